@@ -37,6 +37,23 @@ export function payForMessage({ total, url }: { total: Money; url: string }): st
   return `Hello! Would you pay for my order at ${SHOP_NAME}? It comes to ${formatMoney(total)}. You can see it and pay here: ${url}`;
 }
 
+/** Returns the message with the link by which an order written by staff is paid. */
+export function payLinkMessage({
+  customerName,
+  orderNumber,
+  total,
+  payUrl,
+}: {
+  customerName: string;
+  orderNumber: string;
+  total: Money;
+  payUrl: string;
+}): string {
+  const firstName = firstNameOf(customerName);
+  const greeting = firstName ? `Hello ${firstName}` : "Hello";
+  return `${greeting}, this is ${SHOP_NAME}. Your order ${orderNumber} comes to ${formatMoney(total)}. You can see it and pay here: ${payUrl}`;
+}
+
 function statusMessage(order: MessagedOrder): string {
   if (order.isTestPayment) return "This was a test order: no money was taken, and nothing will be sent.";
   const pay = order.payUrl ? ` You can pay here: ${order.payUrl}` : "";

@@ -15,6 +15,7 @@ import {
 } from "#app/domain/money/money.ts";
 import { COUNTER_CUSTOMER, type CounterSale } from "#app/domain/orders/counter-sale.ts";
 import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-number.ts";
+import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
@@ -56,6 +57,12 @@ type Part = {
   reason: string | null;
 };
 
+/** A sale, or an order by link, whose way to pay may be a card. */
+type Bill = Omit<CounterSale, "paymentMethod"> & { paymentMethod: PaymentMethod };
+
+/** Until when an order waits for its money, and whether a part is kept where the rest does not come. */
+type Held = { heldUntil: Date; isPartKept: boolean };
+
 const MOST_TRIES = 3;
 
 /**
@@ -91,7 +98,8 @@ export async function sellAtCounter(
   }
 }
 
-async function findSale(shop: Shop, id: string): Promise<CountedSale | null> {
+/** Returns the sale that is stored under an id; null for none. */
+export async function findSale(shop: Shop, id: string): Promise<CountedSale | null> {
   const { orderNumber, totalAmount, cashGiven, soldOutAt } = orders;
   const [row] = await shop.db
     .select({ orderNumber, totalAmount, cashGiven, soldOutAt })
@@ -119,7 +127,8 @@ function idOfSoldTwice(id: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-async function partsToSell(shop: Shop, sale: CounterSale): Promise<Ok<Part[]> | SaleRefusal> {
+/** Returns a bill as priced now; refusals as of `sellAtCounter`. */
+export async function partsToSell(shop: Shop, sale: Bill): Promise<Ok<Part[]> | SaleRefusal> {
   const priced = await priceSale(shop, sale, sale.items, null);
   if (!priced.ok) return priced;
   const cart = priced.value;
@@ -172,7 +181,7 @@ async function partsSold(
 
 async function priceSale(
   shop: Shop,
-  sale: CounterSale,
+  sale: Bill,
   items: RequestedItem[],
   further: Money | null,
 ): Promise<Ok<PricedCart> | SaleRefusal> {
@@ -204,11 +213,13 @@ async function priceSale(
   return reduced.ok ? reduced : refuse("unknown_discount");
 }
 
-async function storeSale(
+/** Stores the parts of a sale; one that is `held` waits for its money. */
+export async function storeSale(
   shop: Shop,
   admin: Admin<"sales.create">,
-  sale: CounterSale,
+  sale: Bill,
   parts: Part[],
+  held: Held | null = null,
 ): Promise<Ok<null> | WriteRefusal> {
   try {
     return await underNewNames(({ orderNumber }) =>
@@ -216,7 +227,13 @@ async function storeSale(
         for (const [at, part] of parts.entries()) {
           const number = at === 0 ? orderNumber : makeOrderNumber(randomBytes(ORDER_NUMBER_BYTES));
           const isWhole = parts.length === 1;
-          const written = await storePart(shop, tx, admin, { sale, part, orderNumber: number, isWhole });
+          const written = await storePart(shop, tx, admin, {
+            sale,
+            part,
+            orderNumber: number,
+            isWhole,
+            held,
+          });
           if (!written.ok) return written;
         }
         return ok(null);
@@ -238,7 +255,8 @@ async function storePart(
     part,
     orderNumber,
     isWhole,
-  }: { sale: CounterSale; part: Part; orderNumber: string; isWhole: boolean },
+    held,
+  }: { sale: Bill; part: Part; orderNumber: string; isWhole: boolean; held: Held | null },
 ): Promise<Ok<null> | WriteRefusal> {
   const { id, cart, taken, soldOut, reason } = part;
   const now = shop.clock();
@@ -261,8 +279,10 @@ async function storePart(
     origin: sale.origin,
     cashGiven: isCash && isWhole ? (enoughGiven ?? taken) : null,
     discountReason: reason,
-    paymentStatus: "paid",
-    orderStatus: isSoldOut ? "payment_pending" : sale.origin === "counter" ? "delivered" : "confirmed",
+    ...held,
+    paymentStatus: held ? "pending" : "paid",
+    orderStatus:
+      isSoldOut || held ? "payment_pending" : sale.origin === "counter" ? "delivered" : "confirmed",
     isSoldOut,
     createdAt: now,
   };
@@ -278,24 +298,26 @@ async function storePart(
     response: null,
   });
   if (!written.ok) return written;
-  await recordMoney(shop, tx, {
-    at: now,
-    orderId: id,
-    direction: "received",
-    method: sale.paymentMethod,
-    gateway: null,
-    mode: "live",
-    amount: taken,
-    source: isCash ? "cash" : "hand",
-    sourceId: id,
-    actorUserId: admin.userId,
-  });
+  if (!held) {
+    await recordMoney(shop, tx, {
+      at: now,
+      orderId: id,
+      direction: "received",
+      method: sale.paymentMethod,
+      gateway: null,
+      mode: "live",
+      amount: taken,
+      source: isCash ? "cash" : "hand",
+      sourceId: id,
+      actorUserId: admin.userId,
+    });
+  }
   await recordAudit(tx, admin, {
     action: "order.sold",
     subjectId: orderNumber,
     after: {
       total: cart.total,
-      taken,
+      ...(held ? { heldUntil: held.heldUntil } : { taken }),
       paymentMethod: sale.paymentMethod,
       origin: sale.origin,
       ...(reason && { discount: cart.discount, reason }),

@@ -25,7 +25,7 @@ export type OrderToWrite = {
   ipAddress: string;
   /** The id of the browser, whose held pieces become the order's; null where it has none. */
   holdToken: string | null;
-  /** True where its money is taken already: it counts for no limit of unpaid pieces, and `soldOut` lines need no hold. */
+  /** True where staff write it, its money mostly taken already: it counts for no limit of unpaid pieces, and `soldOut` lines need no hold. */
   isPaid?: boolean;
   /** The lines that are sold out although the browser held them: the order then takes no pieces. Mostly none. */
   soldOut: StockLine[];

@@ -33,6 +33,8 @@ export type NewOrder = Omit<
   /** True if it gets no pieces, because they sold out although its shopper has paid. */
   isSoldOut?: boolean;
   cashGiven?: Money | null;
+  heldUntil?: Date | null;
+  isPartKept?: boolean;
   discountReason?: string | null;
 };
 
@@ -105,6 +107,8 @@ function toRow(order: NewOrder): typeof orders.$inferInsert {
     origin: order.origin,
     cashGiven: order.cashGiven ? toDecimal(order.cashGiven) : null,
     discountReason: order.discountReason ?? null,
+    heldUntil: order.heldUntil ?? null,
+    isPartKept: order.isPartKept ?? false,
     paymentStatus: order.paymentStatus,
     orderStatus: order.orderStatus,
     stockHeld: !order.isSoldOut,

@@ -8,7 +8,7 @@ import { orders } from "#database/schema/orders.ts";
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Returns until when an order that begins to wait now for its money, or the rest of it, is held by the shop's settings. */
-function heldFrom(now: Date, { paymentLinkHours }: { paymentLinkHours: number }): Date {
+export function heldFrom(now: Date, { paymentLinkHours }: { paymentLinkHours: number }): Date {
   return new Date(now.getTime() + paymentLinkHours * HOUR_MS);
 }
 

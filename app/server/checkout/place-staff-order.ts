@@ -1,0 +1,61 @@
+import { payLinkMessage } from "#app/copy/whatsapp-messages.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import type { CounterSale } from "#app/domain/orders/counter-sale.ts";
+import { payForPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { heldFrom } from "#app/server/orders/unpaid/hold-for-rest.ts";
+import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, refuse } from "#packages/result";
+import { findSale, partsToSell, type SaleRefusal, storeSale } from "./sell-at-counter.ts";
+
+/** An order that waits for its money by a link. */
+export type LinkedOrder = {
+  orderNumber: string;
+  total: Money;
+  /** Where it is paid, in any way that the shop offers. */
+  payUrl: string;
+  trackingUrl: string;
+  /** The prepared words with the link, for WhatsApp. */
+  message: string;
+};
+
+/**
+ * Places an order written by staff that is not paid yet: its pieces are held until `heldUntil`, or for the setting's hours,
+ * and it is paid by the link in any way that the shop offers, in parts too. Then it ends by itself; a part that came is
+ * kept or given back as the setting said when it was written. The sale's id is the order's, so that a bill that is sent
+ * twice is one order. Refusals as of `sellAtCounter`.
+ */
+export async function placeStaffOrder(
+  shop: Shop,
+  admin: Admin<"sales.create">,
+  bill: Omit<CounterSale, "paymentMethod" | "given" | "soldAt"> & { heldUntil?: Date | null },
+): Promise<Ok<LinkedOrder> | SaleRefusal> {
+  if (bill.reduction && !can(admin.roles ?? [], "sales.discount")) return refuse("forbidden");
+  const earlier = await findLinked(shop, bill);
+  if (earlier) return ok(earlier);
+  const [first] = await listActiveMethods(shop);
+  const sale = { ...bill, paymentMethod: first?.method ?? "card", given: null, soldAt: null } as const;
+  const parts = await partsToSell(shop, sale);
+  if (!parts.ok) return parts;
+  const { shop: rules } = await readSiteSettings(shop);
+  const heldUntil = bill.heldUntil ?? heldFrom(shop.clock(), rules);
+  const held = { heldUntil, isPartKept: rules.keepsParts };
+  const stored = await storeSale(shop, admin, sale, parts.value, held);
+  const placed = stored.ok ? await findLinked(shop, bill) : null;
+  return placed ? ok(placed) : (stored as SaleRefusal);
+}
+
+async function findLinked(
+  shop: Shop,
+  { id, customerName }: Pick<CounterSale, "id" | "customerName">,
+): Promise<LinkedOrder | null> {
+  const sale = await findSale(shop, id);
+  if (sale === null) return null;
+  const { orderNumber, total } = sale;
+  const payUrl = `${shop.config.baseUrl}${payForPath(shop, orderNumber)}`;
+  const message = payLinkMessage({ customerName, orderNumber, total, payUrl });
+  return { orderNumber, total, payUrl, trackingUrl: trackingUrl(shop, orderNumber), message };
+}
