@@ -9,6 +9,7 @@ const REFUSAL_MESSAGES = {
   invalid_phone: INVALID_PHONE,
   unknown_discount: "Please enter a valid discount code.",
   area_unavailable: "We don't deliver there just now. Please choose another area.",
+  wrong_pickup_code: "That isn't this order's code. Please check it with the customer.",
   name_taken: "This name is taken already. Please choose another one.",
   out_of_stock: "Something in your cart can't be bought just now. Please check your cart.",
   too_many_unpaid:

@@ -5,8 +5,11 @@ import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 export function orderStatusMessage(order: {
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
+  /** Shown while the order waits at its pickup point. */
+  pickupCode?: string | null;
 }): string {
-  const { orderStatus, paymentStatus } = order;
+  const { orderStatus, paymentStatus, pickupCode } = order;
+  if (pickupCode) return `Your order is ready to pick up. Please show the code ${pickupCode}.`;
   if (orderStatus === "confirmed" && paymentStatus !== "paid") return "Your order is confirmed.";
   if (orderStatus === "payment_pending" && paymentStatus === "failed")
     return "We couldn't accept your receipt.";

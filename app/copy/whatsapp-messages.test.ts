@@ -10,11 +10,20 @@ const order: MessagedOrder = {
   paymentStatus: "pending",
   verificationStatus: "pending",
   trackingNumber: null,
+  handover: { pickupCode: null, readyAt: null, plusCode: "", receiverName: "", receiverPhone: "" },
 };
 
 test("a message greets by the first name and names the order", () => {
   expect(orderMessage(order)).toMatch(/^Hello Awa, this is Kairaba about your order KRB-7H2K9MPQ\. /);
   expect(orderMessage({ ...order, customerName: " " })).toMatch(/^Hello, this is Kairaba/);
+});
+
+test("an order that waits at its pickup point is named with its code", () => {
+  const handover = { ...order.handover, pickupCode: "0417", readyAt: new Date(0) };
+  expect(orderMessage({ ...order, orderStatus: "confirmed", handover })).toContain(
+    "this code when you come: 0417.",
+  );
+  expect(orderMessage({ ...order, orderStatus: "delivered", handover })).not.toContain("0417");
 });
 
 test("a shopper asks somebody else to pay with the total and the link", () => {

@@ -1,6 +1,7 @@
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { firstNameOf } from "#app/domain/orders/first-name.ts";
+import { type Handover, isReadyForPickup } from "#app/domain/orders/handover.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { type PartPayment, partWords } from "#app/domain/orders/part-payment.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
@@ -15,6 +16,7 @@ export type MessagedOrder = {
   /** The local payment's status; null without a receipt. */
   verificationStatus: VerificationStatus | null;
   trackingNumber: string | null;
+  handover: Handover;
   /** Its pieces were sold out when its money came. */
   isSoldOut?: boolean;
   /** It was paid, or was to be, with test money. */
@@ -76,6 +78,9 @@ function statusMessage(order: MessagedOrder): string {
   }
   if (order.isSoldOut && order.orderStatus !== "cancelled") {
     return "We have your receipt, but something in your order had just sold out. We're sorry. Would you like your money back, or another pair?";
+  }
+  if (isReadyForPickup(order)) {
+    return `It's ready to pick up. Please show this code when you come: ${order.handover.pickupCode}.`;
   }
   switch (order.orderStatus) {
     case "pending":

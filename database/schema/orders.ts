@@ -53,6 +53,14 @@ export const orders = pgTable(
     country: text("country").notNull(),
     region: text("region").notNull().default(""),
     deliveryAddress: text("delivery_address").notNull().default(""),
+    /** What the shopper shows at the pickup point, and since when it waits there; null for an order that is delivered. */
+    pickupCode: text("pickup_code"),
+    readyAt: at("ready_at"),
+    /** Of the place it goes to. */
+    plusCode: text("plus_code").notNull().default(""),
+    /** Who receives it, where it is not the buyer. */
+    receiverName: text("receiver_name").notNull().default(""),
+    receiverPhone: text("receiver_phone").notNull().default(""),
     estimatedDays: text("estimated_days").notNull(),
     /** The promised days of arrival; null if the zone's days are not numbers. */
     promisedFrom: date("promised_from"),
@@ -133,6 +141,8 @@ export const orders = pgTable(
       sql`${table.returnedAmount} >= 0 and ${table.returnedAmount} <= ${table.receivedAmount}`,
     ),
     check("orders_discount_within_subtotal", sql`${table.discountAmount} <= ${table.subtotal}`),
+    check("orders_pickup_code_digits", sql`${table.pickupCode} ~ '^[0-9]{4}$'`),
+    check("orders_ready_with_code", sql`${table.readyAt} is null or ${table.pickupCode} is not null`),
     check("orders_rate_positive", sql`${table.exchangeRate} > 0`),
     check(
       "orders_currency_known",

@@ -9,9 +9,10 @@ import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { findCustomer } from "#app/server/orders/customers/customers.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { markReadyForPickup } from "#app/server/orders/status/pickup.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { browserHolds } from "#database/schema/orders.ts";
+import { browserHolds, orders } from "#database/schema/orders.ts";
 import { pageRefunds } from "#database/schema/payment-pages.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 import { addProduct, anAddress } from "#tests/support/fixtures.ts";
@@ -28,6 +29,15 @@ async function placed(shop: Shop) {
 async function verified(...[shop, admin]: Parameters<Act>) {
   const order = await placed(shop);
   succeeded(await review(shop, admin, order.orderNumber, "verified"));
+  return order;
+}
+
+const PICKUP_CODE = "0417";
+
+async function pickedUp(...[shop, admin]: Parameters<Act>) {
+  const order = await verified(shop, admin);
+  const { id } = await orderOf(shop, order.orderNumber);
+  await shop.db.update(orders).set({ pickupCode: PICKUP_CODE }).where(eq(orders.id, id));
   return order;
 }
 
@@ -92,6 +102,15 @@ export const ORDER_ACTS: Record<string, Act> = {
       params: { orderNumber },
       fields: { problem: "missing", item: "0", idempotencyKey: randomUUID() },
     };
+  },
+  "/admin/orders/:orderNumber ready": async (shop, admin) => {
+    const { orderNumber } = await pickedUp(shop, admin);
+    return { params: { orderNumber }, fields: {} };
+  },
+  "/admin/orders/:orderNumber hand-over": async (shop, admin) => {
+    const { orderNumber } = await pickedUp(shop, admin);
+    succeeded(await markReadyForPickup(shop, admin, { orderNumber }));
+    return { params: { orderNumber }, fields: { code: PICKUP_CODE } };
   },
   "/admin/orders/:orderNumber money-returned": async (shop, admin) => {
     const { orderNumber } = await verified(shop, admin);

@@ -10,6 +10,9 @@ const draft = {
   customerEmail: "awa@example.test",
   customerPhone: "301 2345",
   deliveryAddress: "",
+  plusCode: "",
+  receiverName: "",
+  receiverPhone: "",
 };
 const file = (bytes: number, type: string) => new File([new Uint8Array(bytes)], "receipt", { type });
 const receipt = file(10, "image/png");
@@ -23,7 +26,7 @@ describe("an order checked before sending", () => {
   });
 
   test("blank fields are 'Missing information', a missing receipt is 'Receipt required'", () => {
-    const blank = { customerName: " ", customerEmail: "", customerPhone: "", deliveryAddress: "" };
+    const blank = { ...draft, customerName: " ", customerEmail: "", customerPhone: "", deliveryAddress: "" };
     const { errors, toasts } = checkOrder(blank, { country: "GM", receipt: null });
     expect(Object.keys(errors)).toEqual(["customerName", "customerEmail", "customerPhone", "receipt"]);
     expect(toasts).toEqual([TOASTS.missingInformation, TOASTS.receiptRequired]);

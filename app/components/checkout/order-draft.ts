@@ -7,12 +7,16 @@ export type OrderDraft = {
   customerEmail: string;
   customerPhone: string;
   deliveryAddress: string;
+  plusCode: string;
+  receiverName: string;
+  receiverPhone: string;
 };
 
 /** A form sent without script that was refused. */
 export type SentForm = { errors: FieldErrors; values: Record<string, string> };
 
-const FIELDS = ["customerName", "customerEmail", "customerPhone", "deliveryAddress"] as const;
+const PLACE_FIELDS = ["deliveryAddress", "plusCode", "receiverName", "receiverPhone"] as const;
+const FIELDS = ["customerName", "customerEmail", "customerPhone", ...PLACE_FIELDS] as const;
 
 /** The input by field; an untouched field is missing. */
 type TypedFields = Partial<OrderDraft>;
@@ -27,6 +31,9 @@ export const draftStore = persistentStore<TypedDraft>("kairaba-order-draft", {
   parse: parseDraft,
   storage: "sessionStorage",
 });
+
+/** Where the last order of this browser went, for the next one. */
+export const placeStore = persistentStore<TypedDraft>("kairaba-place", { parse: parseDraft });
 
 /** The idempotency key of the current order: the same until it is placed, also after a reload. */
 const keyStore = persistentStore<string>("kairaba-order-key", {
@@ -65,8 +72,11 @@ export function newOrderKey(): string {
   return key;
 }
 
-/** Drops key and draft of a placed order. */
+/** Drops key and draft of a placed order; its place stays for the next one. */
 export function clearDraft(): void {
+  const { by, ...typed } = draftStore.get() ?? NOTHING_TYPED;
+  const place = Object.fromEntries(PLACE_FIELDS.map((field) => [field, typed[field]]));
+  if (Object.values(place).some(Boolean)) placeStore.update(() => ({ by, ...place }));
   keyStore.clear();
   draftStore.clear();
 }

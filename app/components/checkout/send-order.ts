@@ -141,6 +141,9 @@ const FORM_FIELDS: Record<string, string> = {
   "customerInfo.email": "customerEmail",
   "customerInfo.phone": "customerPhone",
   address: "deliveryAddress",
+  plusCode: "plusCode",
+  receiverName: "receiverName",
+  receiverPhone: "receiverPhone",
   country: "country",
   receipt: "receipt",
 };

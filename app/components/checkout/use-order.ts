@@ -22,6 +22,7 @@ import {
   newOrderKey,
   type OrderDraft,
   orderKey,
+  placeStore,
   type SentForm,
   sentFields,
   storeTyped,
@@ -118,6 +119,9 @@ export function useOrder(
       customerEmail: draft.customerEmail.trim(),
       customerPhone: draft.customerPhone.trim(),
       deliveryAddress: draft.deliveryAddress.trim(),
+      plusCode: draft.plusCode.trim(),
+      receiverName: draft.receiverName.trim(),
+      receiverPhone: draft.receiverPhone.trim(),
       country,
       region: cart.destination?.region ?? "",
       area: cart.destination?.area ?? "",
@@ -229,11 +233,16 @@ function useOrderDraft() {
   const owner = person?.email ?? "";
   const sent = useActionData<SentForm>();
   const typed = useStore(draftStore) ?? NOTHING_TYPED;
+  const place = useStore(placeStore) ?? NOTHING_TYPED;
   const draft: OrderDraft = {
     customerName: person?.name ?? "",
     customerEmail: owner,
     customerPhone: person?.phone ? formatPhone(person.phone) : "",
     deliveryAddress: "",
+    plusCode: "",
+    receiverName: "",
+    receiverPhone: "",
+    ...typedFor(owner, place),
     ...(sent && sentFields(sent)),
     ...typedFor(owner, typed),
   };

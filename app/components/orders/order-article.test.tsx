@@ -49,6 +49,7 @@ function markupOf(
         arrival: { from: "2026-12-01", to: "2026-12-02" },
         country: "GM",
         region: "",
+        pickupCode: null,
         deliveryAddress: "",
         timeline: [],
       },

@@ -100,6 +100,14 @@ export function OrderArticle({
           </dl>
         </div>
         <div className="space-y-6">
+          {order.pickupCode && (
+            <section>
+              <h3 className="mb-1.5 font-bold text-sm">Ready to pick up</h3>
+              <p>
+                Show this code: <strong className="figures text-lg">{order.pickupCode}</strong>
+              </p>
+            </section>
+          )}
           {order.trackingNumber && (
             <section>
               <h3 className="mb-1.5 font-bold text-sm">Tracking number</h3>

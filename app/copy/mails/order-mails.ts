@@ -214,6 +214,21 @@ export function orderStatusMail(
   ]);
 }
 
+/** To the shopper: the order waits at its pickup point, with the code to show there. */
+export function readyForPickupMail(order: MailedOrderStep & { deliveryAddress: string; code: string }): Mail {
+  return composeMail(`Order ${order.orderNumber} is ready to pick up`, [
+    paragraph(greeting(order.customerName)),
+    paragraph(
+      `Order ${order.orderNumber} is waiting for you. Please show this code when you come: ${order.code}.`,
+    ),
+    facts([
+      ["Code", order.code],
+      ["Where", order.deliveryAddress],
+    ]),
+    link("See your order", order.trackingUrl),
+  ]);
+}
+
 /** To the shopper, who opened an expired tracking link and requested another. */
 export function newTrackingLinkMail(order: {
   orderNumber: string;

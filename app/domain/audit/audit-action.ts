@@ -25,6 +25,7 @@ export const SUBJECT_OF_ACTION = {
   "money.brought_back": "money",
   "payments.exported": "payment",
   "order.moved": "order",
+  "order.ready": "order",
   "order.undone": "order",
   "order.noted": "order",
   "order.sold": "order",

@@ -1,9 +1,16 @@
 import { z } from "zod";
 import { normalizeCode } from "#app/domain/cart/discount-code.ts";
-import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
+import {
+  emailField,
+  optionalPhoneField,
+  optionalText,
+  phoneField,
+  requiredText,
+} from "#app/domain/contact/contact-fields.ts";
 import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { isAddressNeeded, isCountryValue } from "#app/domain/shipping/countries.ts";
+import { plusCodeField } from "#app/domain/shipping/plus-code-field.ts";
 import { ASK_INTENT, PAGE_INTENT } from "./order-intent.ts";
 import { requestedItemsField } from "./requested-items.ts";
 
@@ -63,6 +70,9 @@ export const orderRequestFields = {
   customerEmail: emailField(EMPTY_FIELD.email),
   customerPhone: phoneField(EMPTY_FIELD.phone),
   deliveryAddress: optionalText(500),
+  plusCode: plusCodeField,
+  receiverName: optionalText(),
+  receiverPhone: optionalPhoneField,
   country: countryField,
   region: optionalText(),
   area: optionalText(),

@@ -29,6 +29,15 @@ export function emailField(message: string) {
   });
 }
 
+/** A phone number, parsed to E.164; absent or blank is empty. */
+export const optionalPhoneField = optionalText().transform((text, context) => {
+  const phone = parsePhone(text);
+  if (text === "") return "";
+  if (phone.ok) return phone.value;
+  context.addIssue({ code: "custom", message: INVALID_PHONE });
+  return z.NEVER;
+});
+
 /** A required phone number, parsed to E.164; a blank one fails with `message`. */
 export function phoneField(message: string) {
   return requiredText(message).transform((text, context) => {

@@ -35,6 +35,7 @@ const MAIL_KINDS = {
   order_delivered: { isUndoable: true },
   order_cancelled: { isUndoable: true },
   order_received: {},
+  ready_for_pickup: {},
   order_sold_out: {},
   notify_admin_receipt: {},
   tracking_link: {},

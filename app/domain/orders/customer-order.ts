@@ -40,5 +40,7 @@ export type CustomerOrder = {
   country: string;
   region: string;
   deliveryAddress: string;
+  /** What the shopper shows at the pickup point, while the order waits there; else null. */
+  pickupCode: string | null;
   timeline: TimelineEntry[];
 };

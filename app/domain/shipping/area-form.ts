@@ -3,6 +3,8 @@ import { readPrice } from "#app/domain/catalogue/price-text.ts";
 import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { money } from "#app/domain/money/money.ts";
 
+import { plusCodeField } from "./plus-code-field.ts";
+
 const switchField = z.literal("on").optional().transform(Boolean);
 
 /** Parses the form of a delivery area or a pickup point; the price is in dalasi, and a pickup point has none. */
@@ -14,7 +16,7 @@ export const areaForm = z
     estimatedDays: requiredText("Please enter how long delivery takes.", 40),
     landmark: optionalText(200),
     hours: optionalText(100),
-    plusCode: optionalText(40),
+    plusCode: plusCodeField,
     cashAllowed: switchField,
     isActive: switchField,
     position: z.coerce.number().int().min(1).max(1000).catch(1000),

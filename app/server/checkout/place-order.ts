@@ -1,9 +1,11 @@
+import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { chosenSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import type { Handover } from "#app/domain/orders/handover.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
-import { pickupAddress } from "#app/domain/shipping/delivery-area.ts";
+import { type DeliveryArea, pickupAddress } from "#app/domain/shipping/delivery-area.ts";
 import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import {
   type PriceRefusal,
@@ -140,6 +142,7 @@ async function storeOrder(
     country: input.country,
     region: cart.area?.name ?? input.region,
     deliveryAddress: cart.area?.isPickup ? pickupAddress(cart.area) : input.deliveryAddress,
+    handover: handoverOf(input, cart.area),
     paymentMethod: payment.method,
     origin: "web",
     paymentStatus: "pending",
@@ -178,6 +181,14 @@ async function storeOrder(
     if (!isOutage(error)) await prepared.value.discard();
     throw error;
   }
+}
+
+/** Returns how the order reaches its shopper; a pickup point has its own place, and needs a code. */
+function handoverOf(input: OrderInput, area: DeliveryArea | null): Handover {
+  const { plusCode = "", receiverName = "", receiverPhone = "" } = input;
+  const pickupCode = area?.isPickup ? String(randomInt(10_000)).padStart(4, "0") : null;
+  const place = pickupCode === null ? plusCode : (area?.plusCode ?? "");
+  return { pickupCode, readyAt: null, plusCode: place, receiverName, receiverPhone };
 }
 
 /** Returns a priced cart as the lines and amounts of an order. */

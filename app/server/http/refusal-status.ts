@@ -7,6 +7,7 @@ export const REFUSAL_STATUS = {
   invalid_phone: 422,
   unknown_discount: 422,
   area_unavailable: 422,
+  wrong_pickup_code: 422,
   name_taken: 409,
   out_of_stock: 409,
   too_many_unpaid: 409,

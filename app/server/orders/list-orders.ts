@@ -171,8 +171,8 @@ export async function countSoldOut(shop: Shop): Promise<number> {
   return await countRows(shop, IS_SOLD_OUT);
 }
 
-/** The condition for orders that wait to be packed: confirmed and not sent yet. Nobody packs a test order. */
-export const IS_TO_PACK: SQL = sql`(orders.order_status in ('confirmed', 'processing') and orders.id not in ${TEST_ORDERS})`;
+/** The condition for orders that wait to be packed: confirmed, not sent yet and not ready at a pickup point. Nobody packs a test order. */
+export const IS_TO_PACK: SQL = sql`(orders.order_status in ('confirmed', 'processing') and orders.ready_at is null and orders.id not in ${TEST_ORDERS})`;
 
 /** The condition for orders with a refund that nobody knows the end of. */
 const HAS_UNKNOWN_REFUND: SQL = sql`orders.id in (
@@ -193,9 +193,10 @@ const IS_SOLD_OUT = and(
   inArray(orders.paymentStatus, ["pending", "paid"]),
 );
 
-/** The condition for orders that are marked as shipped together with others: to pack, paid and not sold out. */
+/** The condition for orders that are marked as shipped together with others: to pack, paid, not sold out, not picked up. */
 const CAN_BE_SHIPPED = and(
   IS_TO_PACK,
+  isNull(orders.pickupCode),
   inArray(orders.paymentStatus, ["paid", "partially_refunded"]),
   isNull(orders.soldOutAt),
 );

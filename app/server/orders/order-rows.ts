@@ -62,6 +62,13 @@ export function toOrder(row: OrderRow): Order {
     country: row.country,
     region: row.region,
     deliveryAddress: row.deliveryAddress,
+    handover: {
+      pickupCode: row.pickupCode,
+      readyAt: row.readyAt,
+      plusCode: row.plusCode,
+      receiverName: row.receiverName,
+      receiverPhone: row.receiverPhone,
+    },
     estimatedDays: row.estimatedDays,
     arrival:
       row.promisedFrom !== null && row.promisedTo !== null

@@ -2,6 +2,7 @@ import { randomBytes, randomUUIDv7 } from "node:crypto";
 import type { SQL } from "drizzle-orm";
 import type { Money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import type { Handover } from "#app/domain/orders/handover.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-number.ts";
 import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/connection/outage.ts";
@@ -25,7 +26,10 @@ export type NewOrder = Omit<
   | "returned"
   | "heldUntil"
   | "isPartKept"
+  | "handover"
 > & {
+  /** None for one that is handed over at the counter. */
+  handover?: Handover;
   total: Money;
   totalUsd: Money;
   exchangeRate: number;
@@ -100,6 +104,7 @@ function toRow(order: NewOrder): typeof orders.$inferInsert {
     country: order.country,
     region: order.region,
     deliveryAddress: order.deliveryAddress,
+    ...order.handover,
     estimatedDays: order.estimatedDays,
     promisedFrom: order.arrival?.from ?? null,
     promisedTo: order.arrival?.to ?? null,

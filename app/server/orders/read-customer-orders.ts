@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
+import { isReadyForPickup } from "#app/domain/orders/handover.ts";
 import { partPayment } from "#app/domain/orders/part-payment.ts";
 import { timeline } from "#app/domain/orders/timeline.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
@@ -68,6 +69,7 @@ function customerOrder(row: Row, hasCompany: boolean): CustomerOrder {
     country: order.country,
     region: order.region,
     deliveryAddress: order.deliveryAddress,
+    pickupCode: isReadyForPickup(order) ? order.handover.pickupCode : null,
     timeline: timeline(toOrderEvents(row.events), "shopper"),
   };
 }

@@ -4,6 +4,8 @@ import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import Phone from "lucide/dist/esm/icons/phone.mjs";
 import type { ReactNode } from "react";
 import { formatPhone } from "#app/domain/contact/phone.ts";
+import type { Handover } from "#app/domain/orders/handover.ts";
+import { decodePlusCode, shownPlusCode } from "#app/domain/shipping/plus-code.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type CustomerContactProps = {
@@ -13,6 +15,8 @@ type CustomerContactProps = {
   /** The prepared text of a WhatsApp message. */
   message?: string;
   deliveryAddress?: string;
+  /** Where the order goes, and who receives it. */
+  handover?: Handover;
   /** Beside the name. */
   badge?: ReactNode;
 };
@@ -26,6 +30,7 @@ export function CustomerContact({
   phone,
   message,
   deliveryAddress,
+  handover,
   badge,
 }: CustomerContactProps) {
   const digits = phone.replace(/\D/g, "");
@@ -64,6 +69,30 @@ export function CustomerContact({
           <span className="wrap-anywhere min-w-0">{deliveryAddress}</span>
         </span>
       )}
+      {handover && handover.receiverName + handover.receiverPhone !== "" && (
+        <a href={`tel:${handover.receiverPhone}`} className={CONTACT_LINK}>
+          <StrokeIcon of={Phone} className="size-4 text-ink-faint" />
+          {`Received by ${[handover.receiverName, formatPhone(handover.receiverPhone)].filter(Boolean).join(", ")}`}
+        </a>
+      )}
+      {handover?.plusCode && <PlaceLinks plusCode={handover.plusCode} />}
     </address>
+  );
+}
+
+/** Links to a place: on the web, and in the phone's own map. */
+function PlaceLinks({ plusCode }: { plusCode: string }) {
+  const { latitude, longitude } = decodePlusCode(plusCode);
+  const point = `${latitude.toFixed(6)},${longitude.toFixed(6)}`;
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      <a href={`https://plus.codes/${plusCode}`} target="_blank" rel="noreferrer" className={CONTACT_LINK}>
+        <StrokeIcon of={MapPin} className="size-4 text-ink-faint" />
+        {shownPlusCode(plusCode)}
+      </a>
+      <a href={`geo:${point}?q=${point}`} className={CONTACT_LINK}>
+        Open the map
+      </a>
+    </span>
   );
 }

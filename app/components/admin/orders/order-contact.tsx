@@ -21,6 +21,7 @@ export function OrderContact({ order, verificationStatus }: OrderContactProps) {
       phone={order.customerPhone}
       message={orderMessage({ ...order, verificationStatus })}
       deliveryAddress={deliveryAddress}
+      handover={order.handover}
     />
   );
 }

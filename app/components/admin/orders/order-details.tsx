@@ -18,6 +18,7 @@ import { OrderNotes } from "./order-notes.tsx";
 import { CancelOrder, OrderStatusForm } from "./order-status-form.tsx";
 import type { OrderPageData } from "./order-views.ts";
 import { PackForm } from "./pack-form.tsx";
+import { PickupForm } from "./pickup-form.tsx";
 import { StaffTimeline } from "./staff-timeline.tsx";
 
 /** Shows all of an order and what can be done with it. */
@@ -38,10 +39,16 @@ export function OrderDetails(page: OrderPageData) {
   const heldStock = order.orderStatus === "cancelled" ? heldStockMessage(order.cancelEffect) : null;
   const isPaidLocally = payment !== null && order.paymentStatus === "paid" && card?.status !== "paid";
   const isToPack = nextToPack !== undefined;
+  const isPickedUp = order.handover.pickupCode !== null;
   const items = (
     <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
       <OrderItems items={order.items} />
-      {isToPack && <PackForm key={orderNumber} order={order} next={nextToPack} />}
+      {isToPack &&
+        (isPickedUp ? (
+          <PickupForm order={order} />
+        ) : (
+          <PackForm key={orderNumber} order={order} next={nextToPack} />
+        ))}
       <OrderAmounts order={order} />
     </Section>
   );
@@ -108,6 +115,7 @@ export function OrderDetails(page: OrderPageData) {
           {canChange && (
             <Section title="Status">
               {heldStock && <p className="text-sm">{heldStock}</p>}
+              {!isToPack && <PickupForm order={order} />}
               <OrderStatusForm order={order} />
               {order.orderStatus !== "cancelled" && canRefund && <CancelOrder order={order} />}
               {!canRefund && (

@@ -23,6 +23,7 @@ import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { settleTakenBack } from "#app/server/money/settle-taken-back.ts";
 import { addOrderNote, askOwner } from "#app/server/orders/add-order-note.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
+import { handOverPickup, markReadyForPickup } from "#app/server/orders/status/pickup.ts";
 
 type OrderActionArgs = {
   context: Readonly<RouterContextProvider>;
@@ -39,6 +40,10 @@ export async function orderAction({ context, request, params }: OrderActionArgs)
       return await addNote({ context, request, params }, form);
     case "ask-owner":
       return await ask({ context, request, params }, form);
+    case "ready":
+      return await makeReady({ context, request, params });
+    case "hand-over":
+      return await handOver({ context, request, params }, form);
     case "money-returned":
       return await recordMoneyReturned({ context, request, params }, form);
     case "refund":
@@ -75,6 +80,21 @@ async function ask({ context, request, params }: OrderActionArgs, form: Fields) 
   const { orderNumber } = params;
   const asked = await askOwner(shopOf(context), admin, { orderNumber, ...parsed.data });
   return asked.ok ? done("owner-asked") : refusedFor("orderNotUpdated", asked.reason);
+}
+
+async function makeReady({ context, request, params }: OrderActionArgs) {
+  const admin = requireAdmin(context, request, "orders.change");
+  const ready = await markReadyForPickup(shopOf(context), admin, params);
+  return ready.ok ? done("ready-for-pickup") : refusedFor("orderNotUpdated", ready.reason);
+}
+
+async function handOver({ context, request, params }: OrderActionArgs, form: Fields) {
+  const admin = requireAdmin(context, request, "orders.change");
+  const code = String(form.code ?? "");
+  const handed = await handOverPickup(shopOf(context), admin, { ...params, code });
+  if (handed.ok) return done("handed-over");
+  const field = handed.reason === "wrong_pickup_code" ? "code" : "form";
+  return refusedFor("orderNotUpdated", handed.reason, { errors: { [field]: refusalMessage(handed.reason) } });
 }
 
 /** A refund requires the permissions to change orders and to see money. */

@@ -23,6 +23,10 @@ export type CheckedOrder = Omit<OrderRequest, "country" | "customerEmail" | "isS
   country: string;
   region: string;
   deliveryAddress: string;
+  /** The Plus Code of the place, and who receives it where it is not the buyer; none or empty without. */
+  plusCode?: string;
+  receiverName?: string;
+  receiverPhone?: string;
   /** One key per order, made by the client, so that sending twice makes one order. */
   idempotencyKey: string | null;
 };

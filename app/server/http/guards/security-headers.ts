@@ -6,7 +6,8 @@ const SECURITY_HEADERS: readonly Header[] = [
   ["x-frame-options", "DENY"],
   ["referrer-policy", "strict-origin-when-cross-origin"],
   ["cross-origin-opener-policy", "same-origin"],
-  ["permissions-policy", "camera=(self), microphone=(), geolocation=(), payment=()"],
+  // Any document of the shop may become the checkout, which asks for the place of whoever taps “Use my place”.
+  ["permissions-policy", "camera=(self), microphone=(), geolocation=(self), payment=()"],
 ];
 
 /** The browser uses https only for a year; other subdomains of the shop are not included. */

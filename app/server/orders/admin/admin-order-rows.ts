@@ -165,6 +165,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: SignedIn): AdminOrder {
     country: order.country,
     region: order.region,
     deliveryAddress: order.deliveryAddress,
+    handover: order.handover,
     items: order.items.map((item) => ({ ...item, price: shown(item.price) })),
     subtotal: shown(order.subtotal),
     shippingCost: shown(order.shippingCost),

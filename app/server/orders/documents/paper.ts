@@ -2,6 +2,7 @@ import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
+import { shownPlusCode } from "#app/domain/shipping/plus-code.ts";
 import { PDF_PAGE, type PdfDocument, pdfText } from "#app/server/platform/pdf/create-pdf.ts";
 
 /** The document's sender: the shop's name and contacts, from its settings. */
@@ -84,7 +85,14 @@ export function addressLines(order: Order): string[] {
     order.deliveryAddress,
     [order.region, countryName(order.country)].filter(Boolean).join(", "),
     formatPhone(order.customerPhone),
+    ...placeLines(order.handover),
   ];
+}
+
+/** Returns who receives it, where it is not the buyer, and the Plus Code of the place. */
+function placeLines({ receiverName, receiverPhone, plusCode }: Order["handover"]): string[] {
+  const receiver = [receiverName, formatPhone(receiverPhone)].filter(Boolean).join(", ");
+  return [receiver && `Received by ${receiver}`, plusCode && `${shownPlusCode(plusCode)} (${plusCode})`];
 }
 
 /** Returns the details of an item without its name: "Kairaba, size EU 42, ochre". */

@@ -1,0 +1,24 @@
+import type { OrderStatus } from "./order-status.ts";
+
+/** How an order reaches its shopper. */
+export type Handover = {
+  /** The four digits that the shopper shows at the pickup point; null for an order that is delivered. */
+  pickupCode: string | null;
+  /** Since when it waits at the pickup point; null before, and for an order that is delivered. */
+  readyAt: Date | null;
+  /** The Plus Code of the place it goes to; empty where none is known. */
+  plusCode: string;
+  /** Who receives it and their phone, where it is not the buyer; else empty. */
+  receiverName: string;
+  receiverPhone: string;
+};
+
+/** Returns whether an order waits at its pickup point. */
+export function isReadyForPickup(order: { orderStatus: OrderStatus; handover: Handover }): boolean {
+  return order.handover.readyAt !== null && isPreparable(order.orderStatus);
+}
+
+/** Returns whether an order in this status may be made ready at its pickup point. */
+export function isPreparable(status: OrderStatus): boolean {
+  return status === "confirmed" || status === "processing";
+}
