@@ -1,10 +1,10 @@
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { firstNameOf } from "#app/domain/orders/first-name.ts";
-import { type Handover, isReadyForPickup } from "#app/domain/orders/handover.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { type PartPayment, partWords } from "#app/domain/orders/part-payment.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import { type Handover, isReadyForPickup } from "#app/domain/shipping/handover.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
 /** The order that a message to a buyer is about. */

@@ -3,7 +3,7 @@ import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
 import type { PaymentBadge, VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { StatementMoney } from "#app/domain/payments/pair-money.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
-import type { Handover } from "./handover.ts";
+import type { Handover } from "#app/domain/shipping/handover.ts";
 import type { OrderItem } from "./order.ts";
 import type { OrderOrigin } from "./order-origin.ts";
 import type { OrderStatus, PaymentStatus } from "./order-status.ts";

@@ -2,7 +2,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
-import type { Handover } from "./handover.ts";
+import type { Handover } from "#app/domain/shipping/handover.ts";
 import type { OrderOrigin } from "./order-origin.ts";
 import type { OrderStatus, PaymentStatus } from "./order-status.ts";
 

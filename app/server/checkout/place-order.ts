@@ -3,9 +3,9 @@ import { z } from "zod";
 import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { chosenSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
-import type { Handover } from "#app/domain/orders/handover.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
 import { type DeliveryArea, pickupAddress } from "#app/domain/shipping/delivery-area.ts";
+import type { Handover } from "#app/domain/shipping/handover.ts";
 import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import {
   type PriceRefusal,

@@ -1,10 +1,10 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
-import { isReadyForPickup } from "#app/domain/orders/handover.ts";
 import { partPayment } from "#app/domain/orders/part-payment.ts";
 import { timeline } from "#app/domain/orders/timeline.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { canAskPayer, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
+import { isReadyForPickup } from "#app/domain/shipping/handover.ts";
 import { HAS_PAYMENT_PAGE } from "#app/server/payments/payment-pages/page-conditions.ts";
 import { hasPaymentCompany } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -4,7 +4,7 @@ import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import Phone from "lucide/dist/esm/icons/phone.mjs";
 import type { ReactNode } from "react";
 import { formatPhone } from "#app/domain/contact/phone.ts";
-import type { Handover } from "#app/domain/orders/handover.ts";
+import type { Handover } from "#app/domain/shipping/handover.ts";
 import { decodePlusCode, shownPlusCode } from "#app/domain/shipping/plus-code.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 

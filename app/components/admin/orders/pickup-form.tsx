@@ -1,7 +1,7 @@
 import PackageCheck from "lucide/dist/esm/icons/package-check.mjs";
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import { isPreparable, isReadyForPickup } from "#app/domain/orders/handover.ts";
+import { isPreparable, isReadyForPickup } from "#app/domain/shipping/handover.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { ReviewableOrder } from "./order-views.ts";

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "./order-status.ts";
+import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 
 /** How an order reaches its shopper. */
 export type Handover = {
