@@ -39,6 +39,7 @@ function markupOf(
         canAskPayer: false,
         wantsReceipt: false,
         part: null,
+        payPath: null,
         isSoldOut: false,
         verificationStatus: verification,
         paymentMethodLabel: "Wave mobile money",

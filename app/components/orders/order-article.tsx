@@ -56,7 +56,7 @@ export function OrderArticle({
             <p className="mt-1 font-semibold">
               {order.part && order.verificationStatus !== "pending"
                 ? partWords(order.part)
-                : orderStatusMessage(order)}
+                : orderStatusMessage({ ...order, ...(order.payPath && { orderStatus: "pending" }) })}
             </p>
           )}
         </div>

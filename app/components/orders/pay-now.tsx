@@ -16,6 +16,17 @@ export function PayNow({ orderNumber, token }: PayLinkProps) {
   );
 }
 
+/** Leads to the page of an order that is held for its money. */
+export function PayHeld({ payPath }: { payPath: string }) {
+  return (
+    <div className="border-line border-b px-4 py-4 sm:px-6">
+      <Button href={payPath} variant="primary">
+        Pay now
+      </Button>
+    </div>
+  );
+}
+
 /** Links to the page on which the shopper gets a payment link to share. */
 export function AskPayer(link: PayLinkProps) {
   return (

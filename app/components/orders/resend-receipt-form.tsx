@@ -12,7 +12,7 @@ import { AskPayer } from "./pay-now.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 
 type ResendReceiptFormProps = {
-  order: Pick<ShownOrder, "orderNumber" | "total" | "timeline" | "canAskPayer" | "part">;
+  order: Pick<ShownOrder, "orderNumber" | "total" | "timeline" | "canAskPayer">;
   /** Gives access to the order without signing in. */
   token: string | null;
   /** Why the page's own action refused it, for a form sent without JavaScript. */
@@ -20,19 +20,15 @@ type ResendReceiptFormProps = {
   onSent: () => void;
 };
 
-const REVIEWED = new Set<string>(["verified", "rejected"]);
-
 const NO_ANSWER = "We couldn't reach the shop. Your receipt is still chosen: press Send Receipt again.";
 
 /** Shows why the last receipt was rejected, and a form to send another. A failure keeps the chosen file. */
 export function ResendReceiptForm({ order, token, refused, onSent }: ResendReceiptFormProps) {
-  const { orderNumber, total, timeline, canAskPayer, part } = order;
+  const { orderNumber, total, timeline, canAskPayer } = order;
   const headingId = useId();
   const [error, setError] = useState(refused);
   const [progress, setProgress] = useState<number | null>(null);
   const reason = timeline.findLast(({ status }) => status === "rejected")?.note;
-  const isRejected = timeline.findLast(({ status }) => REVIEWED.has(status))?.status === "rejected";
-  const due = part?.due ?? total;
 
   const receipt = useReceipt(setError);
 
@@ -78,26 +74,15 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
     >
       <input type="hidden" name="orderNumber" value={orderNumber} />
       <input type="hidden" name="token" value={token ?? ""} />
-      {part && !isRejected ? (
-        <div>
-          <h3 id={headingId} className="font-bold">
-            {`Pay the rest: ${formatMoney(due)}`}
-          </h3>
-          <p className="mt-0.5 text-ink-soft text-sm">
-            {`Send ${formatMoney(due)} as you sent the first part, then its receipt here.`}
-          </p>
-        </div>
-      ) : (
-        <div className="rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink">
-          <h3 id={headingId} className="font-bold">
-            We couldn't accept your receipt
-          </h3>
-          {reason && <p className="mt-0.5 break-words">Reason: {reason}</p>}
-          <p className="mt-0.5 text-sm">
-            Please send another one that shows a payment of {formatMoney(due)}, and we'll check it again.
-          </p>
-        </div>
-      )}
+      <div className="rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink">
+        <h3 id={headingId} className="font-bold">
+          We couldn't accept your receipt
+        </h3>
+        {reason && <p className="mt-0.5 break-words">Reason: {reason}</p>}
+        <p className="mt-0.5 text-sm">
+          Please send another one that shows a payment of {formatMoney(total)}, and we'll check it again.
+        </p>
+      </div>
       <ReceiptField file={receipt.file} error={error} onChoose={receipt.choose} resetKey={receipt.resetKey} />
       {progress !== null && <Progress label="Sending your receipt" value={progress} />}
       <div className="flex flex-wrap gap-3">

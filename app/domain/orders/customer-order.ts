@@ -21,7 +21,9 @@ export type CustomerOrder = {
   paymentStatus: PaymentStatus;
   /** What came of it and what is still due, where it waits for the rest; null for every other order. */
   part: PartPayment | null;
-  /** The last receipt was rejected or paid a part, so another one may be sent. */
+  /** The page on which it is paid, for an order that is held for its money; null for every other order. */
+  payPath: string | null;
+  /** The last receipt was rejected, so another one may be sent. */
   wantsReceipt: boolean;
   /** Instead of another receipt, the shopper may share a payment link. */
   canAskPayer: boolean;

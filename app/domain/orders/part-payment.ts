@@ -17,6 +17,12 @@ export function partPayment(
   return paid.amount > 0 && due.amount > 0 ? { paid, due, until } : null;
 }
 
+/** Returns whether an order is held for its money, or the rest of it, and nobody pays it on a page just now. */
+export function isHeldForPayment(order: Pick<Order, "heldUntil" | "paymentStatus" | "orderStatus">): boolean {
+  const { heldUntil, paymentStatus, orderStatus } = order;
+  return heldUntil !== null && paymentStatus === "pending" && orderStatus === "payment_pending";
+}
+
 /** The sums of an order, and whether parts of it are paid: else money on its pages is not its payment. */
 type Sums = Pick<Order, "totalAmount" | "received" | "returned" | "heldUntil">;
 

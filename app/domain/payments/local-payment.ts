@@ -5,6 +5,7 @@ import {
   type StatusTone,
   statusLabel,
 } from "#app/domain/orders/order-status.ts";
+import { isHeldForPayment } from "#app/domain/orders/part-payment.ts";
 
 /** States of a local payment's verification. Source: specification 8.5. */
 export const VERIFICATION_STATUSES = ["pending", "verified", "rejected"] as const;
@@ -65,8 +66,7 @@ export function wantsNewReceipt(
   verificationStatus: VerificationStatus | null,
   { orderStatus, paymentStatus, heldUntil }: AwaitedOrder,
 ): boolean {
-  const isHeld = heldUntil !== null && paymentStatus === "pending" && orderStatus === "payment_pending";
-  if (isHeld) return verificationStatus !== "pending";
+  if (isHeldForPayment({ orderStatus, paymentStatus, heldUntil })) return verificationStatus !== "pending";
   return verificationStatus === "rejected" && orderStatus !== "cancelled" && paymentStatus === "failed";
 }
 

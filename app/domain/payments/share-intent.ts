@@ -3,3 +3,6 @@ export const SHARE_INTENT = "share";
 
 /** Chooses another way to pay on the page behind it. */
 export const CHOOSE_INTENT = "choose";
+
+/** Sends the receipt of money that was sent by hand. */
+export const RECEIPT_INTENT = "receipt";

@@ -1,15 +1,26 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { money } from "#app/domain/money/money.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
+import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
+import { readPayForPage, sendPayForReceipt } from "#app/server/checkout/pay-page/read-pay-for-page.ts";
+import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
+import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { listOrders } from "#app/server/orders/list-orders.ts";
+import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
-import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
+import { siteSettings } from "#database/schema/settings.ts";
+import { addAdmin, addProduct, anAddress, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { orderOf, stockOf } from "#tests/support/order-steps.ts";
+import { orderOf, review, stockOf } from "#tests/support/order-steps.ts";
+import { payPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { placeStaffOrder } from "./place-staff-order.ts";
 
 const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
 const { shop, clock } = opened;
+const owner = await addAdmin(shop);
 const seller = await addAdmin(shop, { role: "seller" });
 afterAll(() => opened.close());
 
@@ -25,7 +36,22 @@ async function anOrder(heldUntil: Date | null = null) {
     customerPhone: "+2207000001",
   });
   const place = async () => succeeded(await placeStaffOrder(shop, seller, { ...bill, heldUntil }));
-  return { product, place, ...(await place()) };
+  const placed = await place();
+  const { orderNumber } = placed;
+  const link = { token: sealedOrderToken(shop, "pay-for-order", orderNumber), ipAddress: anAddress() };
+  return {
+    ...placed,
+    product,
+    place,
+    link,
+    page: async () => succeeded(await readPayForPage(shop, link, "GBP")),
+    send: async (method: string) =>
+      await sendPayForReceipt(shop, link, { method, receipt: await aReceiptPng() }),
+    states: async () => {
+      const { paymentMethod, orderStatus, paymentStatus } = await orderOf(shop, orderNumber);
+      return [paymentMethod, orderStatus, paymentStatus];
+    },
+  };
 }
 
 test("an order by link is one order, holds its pieces for the setting's hours, and ends by itself", async () => {
@@ -50,4 +76,61 @@ test("an order by link is one order, holds its pieces for the setting's hours, a
     paymentStatus: "failed",
   });
   expect(await stockOf(shop, product)).toBe(3);
+});
+
+test("the link takes receipts by every method that the shop offers, a part and the rest", async () => {
+  const { orderNumber, total, ...order } = await anOrder();
+  const page = await order.page();
+  expect(page).toMatchObject({
+    state: "open",
+    open: null,
+    total,
+    paid: null,
+    isPartKept: false,
+    byHand: { due: total },
+  });
+  expect(await order.send("cash")).toMatchObject({ reason: "payment_method_unavailable" });
+  expect(await order.send("qmoney")).toEqual({ ok: true, value: null });
+  expect(await order.page()).toMatchObject({ state: "checking" });
+  const part = money(100_00, "GMD");
+  succeeded(await review(shop, owner, orderNumber, "verified", { amount: part }));
+  const rest = money(total.amount - part.amount, "GMD");
+  expect(await order.page()).toMatchObject({ total: rest, paid: part, byHand: { due: rest } });
+  expect(await order.send("wave")).toMatchObject({ ok: true });
+  succeeded(await review(shop, owner, orderNumber, "verified"));
+  expect(await order.states()).toEqual(["wave", "confirmed", "paid"]);
+  expect(await order.page()).toMatchObject({ state: "paid" });
+});
+
+test("the link leads to a payment page, whose end leaves the order held", async () => {
+  const { link, orderNumber, product, ...order } = await anOrder(
+    new Date(clock.now().getTime() + 72 * 3_600_000),
+  );
+  const choose = () => choosePayMethod(shop, link, { method: "card", currency: "GMD" });
+  expect(await choose()).toEqual({ ok: true, value: null });
+  expect(await order.page()).toMatchObject({ open: { method: "card" }, byHand: null });
+  expect(await order.send("wave")).toMatchObject({ reason: "payer_asked" });
+  clock.advance(3_600_000);
+  await reconcilePaymentPages(shop);
+  await expirePageOrders(shop);
+  expect((await order.states()).slice(1)).toEqual(["payment_pending", "pending"]);
+  expect(await stockOf(shop, product)).toBe(2);
+  expect(await order.page()).toMatchObject({ open: null, byHand: {} });
+  expect(await choose()).toEqual({ ok: true, value: null });
+  await payPageOrder(shop, orderNumber);
+  expect((await order.states()).slice(1)).toEqual(["confirmed", "paid"]);
+});
+
+test("a part is kept where the rest does not come, if the setting said so when the order was written", async () => {
+  const settingValue = { keepsParts: true };
+  await shop.db.update(siteSettings).set({ settingValue }).where(eq(siteSettings.settingKey, "shop"));
+  const { orderNumber, ...order } = await anOrder();
+  expect(await order.page()).toMatchObject({ isPartKept: true });
+  await order.send("wave");
+  succeeded(await review(shop, owner, orderNumber, "verified", { amount: money(100_00, "GMD") }));
+  clock.advance(25 * 3_600_000);
+  await releaseUnpaidOrders(shop);
+  expect((await order.states()).slice(1)).toEqual(["cancelled", "failed"]);
+  const { orders: owed } = await listOrders(shop, owner, { view: "back" });
+  expect(owed.map((each) => each.orderNumber)).not.toContain(orderNumber);
 });

@@ -78,7 +78,8 @@ async function sendNext(shop: Shop, mailer: Mailer, isSenderFree: boolean): Prom
       .for("update", { skipLocked: true });
     if (!row) return { dealt: 0, isOver: true };
     const isAccountMail = row.priority === ACCOUNT_PRIORITY;
-    const freeAt = isAccountMail ? null : await recipientFreeAt(tx, row.recipient, now);
+    const isFree = isAccountMail || row.recipient === "";
+    const freeAt = isFree ? null : await recipientFreeAt(tx, row.recipient, now);
     if (freeAt) return { dealt: await holdBack(tx, row, freeAt, now), isOver: false };
 
     const others = await lockHeldWith(tx, row, now);
@@ -109,7 +110,8 @@ function isDue(shop: Shop) {
 async function attempt(shop: Shop, mailer: Mailer, row: OutboxRow, others: OutboxRow[]) {
   const attempts = row.attempts + 1;
   try {
-    await mailer.send({ to: row.recipient, ...wordsOf(row, others) });
+    // An order that staff wrote may have no address: its mail has only what its undo needs.
+    if (row.recipient !== "") await mailer.send({ to: row.recipient, ...wordsOf(row, others) });
     const spent = mailRules(row.kind).hasPersonalLink ? { bodyText: PERSONAL_LINK_NOTE, bodyHtml: "" } : {};
     const sent = { status: "sent" as const, attempts, sentAt: shop.clock(), lastError: null, ...spent };
     return { isServerAway: false, ...sent };

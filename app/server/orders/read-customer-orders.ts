@@ -12,14 +12,15 @@ import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
 import { ORDER_COLUMNS, type OrderRow, toOrder, toVerificationStatus } from "./order-rows.ts";
+import { payForPath } from "./tracking-link.ts";
 
 /** Returns orders, newest first, with payment and events in one query. */
 export async function readCustomerOrders(
-  { db, gateways }: Pick<Shop, "db" | "gateways">,
+  shop: Shop,
   where: SQL | undefined,
   limit: number | null,
 ): Promise<CustomerOrder[]> {
-  const found = db
+  const found = shop.db
     .select({
       order: ORDER_COLUMNS,
       verification: gambianPayments.verificationStatus,
@@ -31,7 +32,7 @@ export async function readCustomerOrders(
     .where(and(where))
     .orderBy(desc(orders.createdAt), desc(orders.id));
   const rows = limit === null ? await found : await found.limit(limit);
-  return rows.map((row) => customerOrder(row, hasPaymentCompany(gateways)));
+  return rows.map((row) => customerOrder(shop, row));
 }
 
 type Row = {
@@ -41,9 +42,11 @@ type Row = {
   events: StoredEvent[];
 };
 
-function customerOrder(row: Row, hasCompany: boolean): CustomerOrder {
+function customerOrder(shop: Shop, row: Row): CustomerOrder {
   const order = toOrder(row.order);
   const verificationStatus = toVerificationStatus(row.verification);
+  const wantsReceipt = wantsNewReceipt(verificationStatus, order);
+  const isHeld = order.heldUntil !== null;
   return {
     orderNumber: order.orderNumber,
     createdAt: order.createdAt,
@@ -55,8 +58,9 @@ function customerOrder(row: Row, hasCompany: boolean): CustomerOrder {
     currency: order.currency,
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
-    wantsReceipt: wantsNewReceipt(verificationStatus, order),
-    canAskPayer: hasCompany && canAskPayer(verificationStatus, order),
+    payPath: isHeld && wantsReceipt ? payForPath(shop, order.orderNumber) : null,
+    wantsReceipt: !isHeld && wantsReceipt,
+    canAskPayer: !isHeld && hasPaymentCompany(shop.gateways) && canAskPayer(verificationStatus, order),
     part: partPayment(order),
     isSoldOut: order.isSoldOut && order.orderStatus !== "cancelled",
     verificationStatus,

@@ -5,6 +5,7 @@ import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
 import { OtherWays, payLabel } from "#app/components/checkout/pay-page/other-ways.tsx";
+import { PayByHand } from "#app/components/checkout/pay-page/pay-by-hand.tsx";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import type { PageHandle } from "#app/components/layout/shop-frame.ts";
@@ -14,15 +15,16 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { sameMoney } from "#app/domain/money/money.ts";
 import { payerForm } from "#app/domain/payments/pay-page-forms.ts";
-import { CHOOSE_INTENT } from "#app/domain/payments/share-intent.ts";
+import { CHOOSE_INTENT, RECEIPT_INTENT } from "#app/domain/payments/share-intent.ts";
 import { type ChooseRefusal, choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
 import type { PayForLink } from "#app/server/checkout/pay-page/find-shared.ts";
 import {
   notePayer,
   type PayForPage as PayForData,
   readPayForPage,
+  sendPayForReceipt,
 } from "#app/server/checkout/pay-page/read-pay-for-page.ts";
-import { readForm } from "#app/server/http/forms/read-form.ts";
+import { fileOf, readForm } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -56,6 +58,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ page: null, refused }, { status: 429, headers });
 }
 
+type ReceiptRefusal = Exclude<Awaited<ReturnType<typeof sendPayForReceipt>>, { ok: true }>;
+
 /** The outcome of a form: a saved or refused email address, or a refusal of another way to pay. */
 type PayerNoted = { isSaved: boolean; errors: FieldErrors; values: Record<string, string> };
 
@@ -74,12 +78,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     if (!chosen.ok) return refused(chosen, "method", {});
     return redirect(`/pay/${encodeURIComponent(link.token)}#pay`);
   }
+  if (read.value.intent === RECEIPT_INTENT) {
+    const { method } = read.value;
+    const file = fileOf(read.form, "receipt");
+    const receipt = file ? new Uint8Array(await file.arrayBuffer()) : null;
+    const sent = await sendPayForReceipt(shop, link, { method, receipt });
+    if (!sent.ok) return refused(sent, "receipt", { method });
+    return redirect(`/pay/${encodeURIComponent(link.token)}`);
+  }
   const values = { email: read.value.email };
   const noted = await notePayer(shop, link, read.value.email);
   return noted.ok ? data<PayerNoted>({ isSaved: true, errors: {}, values }) : refused(noted, "form", values);
 }
 
-function refused(refusal: ChooseRefusal, field: string, values: Record<string, string>) {
+function refused(refusal: ChooseRefusal | ReceiptRefusal, field: string, values: Record<string, string>) {
   const text = refusal.reason === "not_found" ? WRONG_LINK : refusalMessage(refusal.reason);
   const status = REFUSAL_STATUS[refusal.reason];
   return data<PayerNoted>({ isSaved: false, errors: { [field]: text }, values }, { status });
@@ -133,6 +145,10 @@ const ENDED: Record<Exclude<PayForData["state"], "open">, (order: string) => Mes
     title: "This link isn't needed any more",
     text: `The shop is going ahead with ${order}. Please don't pay on a payment page that is still open, and ask the shop if you're unsure.`,
   }),
+  checking: (order) => ({
+    title: "We're checking the receipt",
+    text: `Thank you. Someone at the shop looks at the receipt for ${order} and answers soon. There's nothing to pay meanwhile.`,
+  }),
   closed: (order) => ({
     title: "This link has expired",
     text: `We're no longer holding the items of ${order}, so you can't pay for it any more. They can order again and send you a new link.`,
@@ -156,7 +172,7 @@ type OpenOrderProps = {
 };
 
 function OpenOrder({ page, noted }: OpenOrderProps) {
-  const { firstName, items, total, about, open, others, mode, until } = page;
+  const { firstName, items, total, about, open, others, mode, until, byHand, paid, isPartKept } = page;
   return (
     <>
       <h1 className="display text-headline">Pay for {orderOf(firstName)}</h1>
@@ -183,7 +199,9 @@ function OpenOrder({ page, noted }: OpenOrderProps) {
         ))}
       </ul>
       <p className="mt-5">
-        <span className="block text-ink-soft text-sm">Total</span>
+        <span className="block text-ink-soft text-sm">
+          {paid ? `Still due, ${formatMoney(paid)} received` : "Total"}
+        </span>
         <span className="figures block font-bold text-3xl leading-tight">{formatMoney(total)}</span>
         {about && <span className="figures text-ink-soft">About {formatMoney(about)}</span>}
       </p>
@@ -208,11 +226,31 @@ function OpenOrder({ page, noted }: OpenOrderProps) {
           </>
         )}
         {others.length > 0 && <OtherWays others={others} isOpen={open !== null} />}
+        {byHand && byHand.methods.length > 0 && (
+          <>
+            <p className="mt-5 -mb-2 font-semibold">
+              {others.length > 0 ? "Or send the money yourself" : "Send the money"}
+            </p>
+            <PayByHand
+              methods={byHand.methods}
+              due={byHand.due}
+              refused={
+                noted?.errors.receipt
+                  ? { method: noted.values.method ?? "", error: noted.errors.receipt }
+                  : null
+              }
+            />
+          </>
+        )}
       </section>
       <p className="mt-4 text-ink-soft">
         The items are held until <ShopTime at={until} withHour />, Gambian time.
+        {isPartKept !== null &&
+          (isPartKept
+            ? " If only a part is paid by then, the shop keeps it."
+            : " If only a part is paid by then, it goes back to you.")}
       </p>
-      <PayerEmail noted={noted} />
+      {isPartKept === null && <PayerEmail noted={noted} />}
     </>
   );
 }

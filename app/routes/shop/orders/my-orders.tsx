@@ -4,7 +4,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { BuyAgainButton } from "#app/components/orders/buy-again-button.tsx";
 import { InvoiceLink, OrderArticle } from "#app/components/orders/order-article.tsx";
-import { PayNow } from "#app/components/orders/pay-now.tsx";
+import { PayHeld, PayNow } from "#app/components/orders/pay-now.tsx";
 import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
 import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
 import { TOASTS } from "#app/copy/toasts.ts";
@@ -62,7 +62,9 @@ export default function MyOrdersScreen({ loaderData }: Route.ComponentProps) {
               order={order}
               badged
               notice={
-                order.wantsReceipt ? (
+                order.payPath ? (
+                  <PayHeld payPath={order.payPath} />
+                ) : order.wantsReceipt ? (
                   <ResendReceiptForm order={order} token={token} onSent={() => void revalidate()} />
                 ) : order.isPayable ? (
                   <PayNow orderNumber={order.orderNumber} token={token} />

@@ -3,7 +3,7 @@ import { EmailField } from "#app/components/account/email-field.tsx";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { InvoiceLink, OrderArticle } from "#app/components/orders/order-article.tsx";
-import { PayNow } from "#app/components/orders/pay-now.tsx";
+import { PayHeld, PayNow } from "#app/components/orders/pay-now.tsx";
 import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
 import type { ShownOrder } from "#app/components/orders/shown-order.ts";
 import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
@@ -115,7 +115,9 @@ export default function TrackScreen({ loaderData, actionData }: Route.ComponentP
           <OrderArticle
             order={order}
             notice={
-              order.wantsReceipt ? (
+              order.payPath ? (
+                <PayHeld payPath={order.payPath} />
+              ) : order.wantsReceipt ? (
                 <ResendReceiptForm
                   order={order}
                   token={token}

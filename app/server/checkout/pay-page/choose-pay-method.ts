@@ -1,5 +1,6 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Order } from "#app/domain/orders/order.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { isPageWaiting, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
@@ -8,15 +9,21 @@ import { firstPageCheck } from "#app/server/money/payment-pages/reconcile-paymen
 import { settlePageReport } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { readOrder } from "#app/server/orders/read-order.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { replacePage, startLeavingPage } from "#app/server/payments/payment-pages/left-pages.ts";
-import { lockPaymentPage, type PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import {
+  findPaymentPage,
+  lockPaymentPage,
+  type PaymentPage,
+} from "#app/server/payments/payment-pages/payment-pages.ts";
 import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { findShared, type PayForLink, type SharedOrder } from "./find-shared.ts";
 import { type Choice, canChoose, payOptions } from "./pay-options.ts";
+import { shareReceiptOrder } from "./share-receipt-order.ts";
 
 /** How long the end of a page that is being left does not end its order, so that a lost answer can be asked for again. */
 const LEAVING_MS = 10 * 60 * 1000;
@@ -43,7 +50,9 @@ export async function choosePayMethod(
 ): Promise<Ok<null> | ChooseRefusal> {
   const found = await findShared(shop, link);
   if (!found.ok) return found;
-  const shared = found.value;
+  const begun = await beginPage(shop, found.value, link);
+  if (begun === null) return refuse("changed_meanwhile");
+  const shared = begun;
   if (!canChoose(shop, shared)) return refuse("changed_meanwhile");
   const options = await payOptions(shop, shared, currency);
   const chosen = options.find((option) => option.method === method);
@@ -58,10 +67,26 @@ export async function choosePayMethod(
   return opened.ok ? ok(null) : refuse("page_not_opened");
 }
 
+type OnPage = { order: Order; payment: PaymentPage };
+
+/** Returns the order with its payment on a page, begun now where it waited for its money without one; null if it can't be. */
+async function beginPage(
+  shop: Shop,
+  { order, payment }: SharedOrder,
+  { ipAddress }: PayForLink,
+): Promise<OnPage | null> {
+  if (payment !== null && order.orderStatus === "pending") return { order, payment };
+  if (order.heldUntil === null) return null;
+  const shared = await shareReceiptOrder(shop, order, ipAddress);
+  if (!shared.ok) return null;
+  const [now, page] = await Promise.all([readOrder(shop.db, order.id), findPaymentPage(shop.db, order.id)]);
+  return now && page ? { order: now, payment: page } : null;
+}
+
 /** Closes the open page for certain, and lets the payment wait for the chosen one. */
 async function leavePage(
   shop: Shop,
-  { payment }: SharedOrder,
+  { payment }: OnPage,
   chosen: Choice,
 ): Promise<Ok<null> | Refusal<"page_not_closed" | "changed_meanwhile">> {
   const { orderId, sessionId } = payment;

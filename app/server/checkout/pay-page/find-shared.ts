@@ -9,12 +9,12 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 /** A link for somebody else who pays, tried from `ipAddress`, the visitor's IP address. */
 export type PayForLink = { token: string; ipAddress: string };
 
-/** An order that its shopper asked somebody else to pay. */
-export type SharedOrder = { order: Order; payment: PaymentPage };
+/** An order that somebody else may pay, and its payment on a page; null where it waits for its money without one. */
+export type SharedOrder = { order: Order; payment: PaymentPage | null };
 
 /**
- * Returns the order of a link for somebody else who pays. Refusals: `not_found` for every link that its shopper has not
- * asked for; `rate_limited` after too many of them.
+ * Returns the order of a link for somebody else who pays, or of one that staff sent. Refusals: `not_found` for every link
+ * that nobody has made; `rate_limited` after too many of them.
  */
 export async function findShared(
   shop: Shop,
@@ -26,6 +26,10 @@ export async function findShared(
     if (orderNumber === null) return refuse("not_found");
     const order = await readOrderByNumber(shop.db, orderNumber);
     const payment = order && (await findPaymentPage(shop.db, order.id));
-    return order && payment && payment.sharedAt !== null ? ok({ order, payment }) : refuse("not_found");
+    if (order === null) return refuse("not_found");
+    const isShared = payment !== null && payment.sharedAt !== null;
+    return isShared || order.heldUntil !== null
+      ? ok({ order, payment: isShared ? payment : null })
+      : refuse("not_found");
   });
 }

@@ -15,7 +15,6 @@ import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pag
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
-import type { SharedOrder } from "./find-shared.ts";
 
 /** A way to pay an order, and what it charges exactly. */
 export type PayOption = { method: PageMethod; charge: Money };
@@ -33,7 +32,7 @@ export function isPageOpen(shop: Shop, payment: PaymentPage): payment is Payment
 }
 
 /** Returns whether somebody who pays may choose another way: nobody has begun to pay, and the items are held. */
-export function canChoose(shop: Shop, { order, payment }: SharedOrder): boolean {
+export function canChoose(shop: Shop, { order, payment }: { order: Order; payment: PaymentPage }): boolean {
   const now = shop.clock();
   const isUnpaid = payment.status === "open" || isChoosing(shop, payment);
   const since = payment.sharedAt ?? order.createdAt;
@@ -86,7 +85,7 @@ function chargeOf(
 
 function isPresent(
   shop: Shop,
-  { order, payment }: SharedOrder,
+  { order, payment }: { order: Order; payment: PaymentPage },
   { method, charge, gateway }: Choice,
 ): boolean {
   const isSame = method === order.paymentMethod && gateway.name === payment.gateway;

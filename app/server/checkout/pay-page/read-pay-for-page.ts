@@ -1,14 +1,22 @@
+import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { priceFromUsd } from "#app/domain/money/pricing.ts";
+import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { firstNameOf } from "#app/domain/orders/first-name.ts";
-import type { OrderItem } from "#app/domain/orders/order.ts";
+import type { Order, OrderItem } from "#app/domain/orders/order.ts";
 import { hadMoney } from "#app/domain/orders/order-status.ts";
-import { dueOf, dueUsd } from "#app/domain/orders/part-payment.ts";
+import { dueOf, dueUsd, isHeldForPayment, partPayment } from "#app/domain/orders/part-payment.ts";
 import { isPageMethod, type PageMethod } from "#app/domain/payments/page-method.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { askAboutPage } from "#app/server/money/payment-pages/ask-about-page.ts";
+import { type ResendRefusal, resendReceipt } from "#app/server/money/review/resend-receipt.ts";
+import { trackingToken } from "#app/server/orders/tracking-link.ts";
+import type { OfferedMethod } from "#app/server/payments/find-method.ts";
+import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
+import { findDueGmd } from "#app/server/payments/money-entries.ts";
 import { recordPayer } from "#app/server/payments/payment-pages/shared-payments.ts";
+import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -18,6 +26,9 @@ import { canChoose, isChoosing, isPageOpen, type PayOption, payOptions } from ".
 
 /** An item as its payer sees it. */
 type PaidForItem = Pick<OrderItem, "name" | "size" | "sizeShown" | "quantity" | "image">;
+
+/** A way to send the money by hand. */
+type ByHand = Pick<OfferedMethod, "method" | "label" | "details" | "instructions">;
 
 /** The page on which somebody else pays for an order, without the shopper's address, contacts and last name. */
 export type PayForPage =
@@ -36,7 +47,15 @@ export type PayForPage =
       others: PayOption[];
       mode: GatewayMode;
       until: Date;
+      /** The ways to send the money by hand, and what is due in dalasi; null while a payment page is open. */
+      byHand: { methods: ByHand[]; due: Money } | null;
+      /** What came before; null for nothing. */
+      paid: Money | null;
+      /** Whether a part is kept where the rest does not come; null for an order that is not paid in parts. */
+      isPartKept: boolean | null;
     }
+  /** A receipt waits for its review. */
+  | { state: "checking"; firstName: string }
   | { state: "paid" | "sent_back" | "under_way" | "closed"; firstName: string };
 
 /**
@@ -56,34 +75,106 @@ export async function readPayForPage(
   if (!found.ok) return found;
   const { order, payment } = found.value;
   const firstName = firstNameOf(order.customerName);
-  if (payment.status === "paid" || hadMoney(order.paymentStatus)) {
+  if (payment?.status === "paid" || hadMoney(order.paymentStatus)) {
     const isSentBack = order.paymentStatus === "refund_needed" || order.paymentStatus === "refunded";
     return ok({ state: isSentBack ? "sent_back" : "paid", firstName });
   }
+  if (isHeldForPayment(order)) return await readHeld(shop, order, currency);
+  if (payment === null) return ok({ state: "closed", firstName });
   const isOpen = isPageOpen(shop, payment);
   if (order.orderStatus !== "pending" || !(isOpen || isChoosing(shop, payment))) {
     const isUnderWay = order.orderStatus !== "pending" && order.orderStatus !== "cancelled";
     return ok({ state: isUnderWay ? "under_way" : "closed", firstName });
   }
   const charge = money(payment.amount, payment.currency);
-  const others = canChoose(shop, found.value) ? await payOptions(shop, found.value, currency) : [];
+  const onPage = { order, payment };
+  const others = canChoose(shop, onPage) ? await payOptions(shop, onPage, currency) : [];
   const { paymentMethod: method } = order;
-  const total = dueOf(order);
-  const about = priceFromUsd(dueUsd(order), currency, currentPricing(shop));
-  const isShown = [total, charge].some((shown) => shown.currency === about.currency);
   return ok({
     state: "open",
-    firstName,
+    ...whatIsDue(shop, order, { charge, currency }),
+    open: isOpen && isPageMethod(method) ? { method, charge, url: payment.url } : null,
+    others: others.map((option) => ({ method: option.method, charge: option.charge })),
+    mode: payment.mode,
+    until: payment.expiresAt,
+    byHand: null,
+  });
+}
+
+/** Returns the page of an order that waits for its money without a payment page. */
+async function readHeld(shop: Shop, order: Order, currency: CurrencyCode): Promise<Ok<PayForPage>> {
+  const receipt = await readReceiptOfOrder(shop.db, order.id);
+  if (receipt?.verificationStatus === "pending") {
+    return ok({ state: "checking", firstName: firstNameOf(order.customerName) });
+  }
+  const options = await payOptions(shop, { order, payment: null }, currency);
+  const methods = await listActiveMethods(shop);
+  const due = await findDueGmd(shop.db, order, expectedGmd(order, currentPricing(shop)));
+  return ok({
+    state: "open",
+    ...whatIsDue(shop, order, { charge: null, currency }),
+    open: null,
+    others: options.map(({ method, charge }) => ({ method, charge })),
+    mode: options.some(({ gateway }) => gateway.mode === "live") || methods.length > 0 ? "live" : "test",
+    until: order.heldUntil ?? shop.clock(),
+    byHand: {
+      due,
+      methods: methods.map(({ method, label, details, instructions }) => ({
+        method,
+        label,
+        details,
+        instructions,
+      })),
+    },
+  });
+}
+
+function whatIsDue(
+  shop: Shop,
+  order: Order,
+  { charge, currency }: { charge: Money | null; currency: CurrencyCode },
+) {
+  const total = dueOf(order);
+  const about = priceFromUsd(dueUsd(order), currency, currentPricing(shop));
+  const isShown = [total, charge].some((shown) => shown?.currency === about.currency);
+  return {
+    firstName: firstNameOf(order.customerName),
     items: order.items.map(({ name, size, sizeShown, quantity, image }) => {
       return { name, size, quantity, image, ...(sizeShown !== undefined && { sizeShown }) };
     }),
     total,
     about: isShown ? null : about,
-    open: isOpen && isPageMethod(method) ? { method, charge, url: payment.url } : null,
-    others: others.map((option) => ({ method: option.method, charge: option.charge })),
-    mode: payment.mode,
-    until: payment.expiresAt,
+    paid: partPayment(order)?.paid ?? null,
+    isPartKept: order.heldUntil === null ? null : order.isPartKept,
+  };
+}
+
+/** The receipt of money that was sent by hand for an order behind a link. */
+export type PayForReceipt = { method: string; receipt: Uint8Array | null };
+
+/**
+ * Takes the receipt of money that was sent by hand for an order that waits for it. Refusals: `not_found` and
+ * `rate_limited` as of `readPayForPage`, and those of `resendReceipt`.
+ */
+export async function sendPayForReceipt(
+  shop: Shop,
+  link: PayForLink,
+  { method, receipt }: PayForReceipt,
+): Promise<Ok<null> | Refusal<"not_found" | "payment_method_unavailable"> | ResendRefusal> {
+  const found = await findShared(shop, link);
+  if (!found.ok) return found;
+  const { orderNumber } = found.value.order;
+  const token = trackingToken(shop, orderNumber);
+  const { ipAddress } = link;
+  const sent = await resendReceipt(shop, GUEST, {
+    orderNumber,
+    token,
+    email: null,
+    receipt,
+    ipAddress,
+    method,
   });
+  return sent.ok ? ok(null) : sent;
 }
 
 /** Stores where the payer wants to hear of the payment, while it waits. Refusals as of `readPayForPage`. */

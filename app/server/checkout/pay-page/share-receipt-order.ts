@@ -39,9 +39,10 @@ export async function shareReceiptOrder(
 ): Promise<Ok<null> | ShareRefusal> {
   const options = await payOptions(shop, { order: { ...order, id, currency }, payment: null }, currency);
   // The mode of the first is the payment's: a real one where there is any. Nobody who has sent money is led to the test page.
+  const hasSentNothing = order.heldUntil !== null && order.received.amount === 0;
   const first =
     options.find(({ gateway }) => gateway.mode === "live") ??
-    options.find(({ gateway }) => gateway.name !== "sandbox");
+    options.find(({ gateway }) => hasSentNothing || gateway.name !== "sandbox");
   if (!first) return refuse("payment_method_unavailable");
   const wait = await shop.limits.take("pay-method-order", id);
   if (wait > 0) return rateLimited(wait);
@@ -67,7 +68,7 @@ export async function shareReceiptOrder(
       gateway: gateway.name,
       mode: gateway.mode,
       now,
-      expiresAt: paymentPageEnd(now, holdMinutes(heldUntil, now)),
+      expiresAt: paymentPageEnd(now, holdMinutes(heldUntil)),
       firstCheckAt: firstPageCheck(now),
     };
     if (ended === null)
@@ -94,10 +95,12 @@ async function wasSharedForADay(tx: Transaction, orderId: string, now: Date): Pr
   return rows.length > 0;
 }
 
-/** Returns how long a page for this order holds its pieces: a day, and no longer than the order is held. */
-function holdMinutes(heldUntil: Date | null, now: Date): number {
-  const left = heldUntil === null ? LONGEST_HOLD_MS : heldUntil.getTime() - now.getTime();
-  return Math.min(LONGEST_HOLD_MS, left) / 60_000;
+/**
+ * Returns how long a page is open: a day, since it holds the pieces. An order that is held anyway has the shortest one, after
+ * which its money can be sent by hand again.
+ */
+function holdMinutes(heldUntil: Date | null): number {
+  return heldUntil === null ? LONGEST_HOLD_MS / 60_000 : 0;
 }
 
 const SHARED = "shared" satisfies NoteOrigin;

@@ -3,6 +3,7 @@ import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { isWaitingForPayment } from "#app/domain/orders/order-status.ts";
+import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
@@ -12,7 +13,8 @@ import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status
 import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { opensOrder, trackingPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { countUnpaidAgain, type UnpaidRefusal } from "#app/server/orders/unpaid/unpaid-pieces-limit.ts";
-import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
+import { findMethod } from "#app/server/payments/find-method.ts";
+import { localPaymentWrites, type StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
 import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
 import { discardReceipt } from "#app/server/payments/receipts/discard-receipt.ts";
 import {
@@ -45,11 +47,14 @@ export type ResentReceipt = {
   receipt: Uint8Array | null;
   /** The visitor's network address, for the limit on sending. */
   ipAddress: string;
+  /** How the money was sent, for an order that is held for it; else, and by default, as its last receipt says. */
+  method?: string;
 };
 
 export type ResendRefusal =
   | ReceiptRefusal
   | Refusal<"not_found" | "receipt_not_wanted" | "receipt_used" | "payer_asked" | "changed_meanwhile">
+  | Refusal<"payment_method_unavailable">
   | UnpaidRefusal
   | RateLimited;
 
@@ -59,7 +64,7 @@ export type ResendRefusal =
  * If the pieces are sold, the order continues without them, and its shopper chooses a refund or a swap. The same file
  * sent twice is taken once. Refusals: `not_found` for whoever may not see the order; `receipt_not_wanted` where no other one
  * is due, or the order is cancelled or paid; `receipt_used` where this one paid a part before; `payer_asked` while somebody else can pay it on a payment page;
- * `too_many_unpaid` where its pieces are beyond what this visitor may hold unpaid; `rate_limited`.
+ * `payment_method_unavailable` where the first one of an order names none that is offered; `too_many_unpaid` where its pieces are beyond what this visitor may hold unpaid; `rate_limited`.
  * Source: specification 8.9.
  */
 export async function resendReceipt(
@@ -78,16 +83,21 @@ export async function resendReceipt(
   const present = await readReceiptOfOrder(shop.db, order.id);
   if (isTaken(present, sha256)) return done;
   const refusal = refusalOf(present, order);
-  if (!present || refusal) return refusal ?? refuse("receipt_not_wanted");
-  if (await isEarlierReceipt(shop.db, present, sha256)) return refuse("receipt_used");
+  if (refusal) return refusal;
+  if (present && (await isEarlierReceipt(shop.db, present, sha256))) return refuse("receipt_used");
+  const offered = await findMethod(shop, input.method ?? "");
+  const method = offered?.method ?? present?.paymentMethod;
+  if (!method) return refuse("payment_method_unavailable");
 
   const prepared = await prepareReceipt(input.receipt);
   if (!prepared.ok) return prepared;
   const receipt = await storeReceipt(shop, prepared.value, order.id);
   try {
     const notices = await receiptNotices(shop, { ...order, receipt, isFirst: false });
-    const stored = await storeReplacement(shop, order.id, { receipt, notices, ipAddress: input.ipAddress });
-    await discardReceipt(shop, stored.ok ? present.path : receipt.path);
+    const { ipAddress } = input;
+    const stored = await storeReplacement(shop, order.id, { receipt, notices, ipAddress, method });
+    const unused = stored.ok ? present?.path : receipt.path;
+    if (unused !== undefined) await discardReceipt(shop, unused);
     // A concurrent request may have brought the same file.
     const isHere = stored.ok || isTaken(await readReceiptOfOrder(shop.db, order.id), sha256);
     return isHere ? done : stored;
@@ -102,7 +112,8 @@ function refusalOf(
   present: PresentReceipt | null,
   order: Pick<Order, "orderStatus" | "paymentStatus" | "heldUntil">,
 ) {
-  if (present && wantsNewReceipt(present.verificationStatus, order)) return null;
+  const isWanted = wantsNewReceipt(present?.verificationStatus ?? null, order);
+  if (isWanted && (present || order.heldUntil !== null)) return null;
   const isOnPage = order.heldUntil !== null && order.orderStatus === "pending";
   const isAsked = (present?.verificationStatus === "rejected" || isOnPage) && isWaitingForPayment(order);
   return refuse(isAsked ? "payer_asked" : "receipt_not_wanted");
@@ -112,28 +123,38 @@ function isTaken(present: PresentReceipt | null, sha256: string): boolean {
   return present?.verificationStatus === "pending" && present.sha256 === sha256;
 }
 
+type Replacement = {
+  receipt: StoredReceipt;
+  notices: QueuedMail[];
+  ipAddress: string;
+  method: LocalMethod;
+};
+
 async function storeReplacement(
   shop: Shop,
   orderId: string,
-  { receipt, notices, ipAddress }: { receipt: StoredReceipt; notices: QueuedMail[]; ipAddress: string },
+  { receipt, notices, ipAddress, method }: Replacement,
 ): Promise<Ok<null> | Refusal<"receipt_not_wanted" | "payer_asked" | "changed_meanwhile"> | UnpaidRefusal> {
   return await allOrNothing(shop.db, async (tx) => {
     const locked = await lockOrderById(tx, orderId);
     // Read again under the order's lock: a review or a concurrent request may have come first.
     const present = locked && (await readReceiptOfOrder(tx, orderId));
     const refusal = locked && refusalOf(present, locked.order);
-    if (!locked || !present || refusal) return refusal ?? refuse("receipt_not_wanted");
+    if (!locked || refusal) return refusal ?? refuse("receipt_not_wanted");
     const { order } = locked;
     const now = shop.clock();
     const counted = locked.stockHeld ? ok(null) : await countUnpaidAgain(shop, tx, order, ipAddress);
     if (!counted.ok) return counted;
-    const replaced = await replaceReceipt(tx, present, receipt, now);
+    const { customerName, customerEmail, customerPhone } = order;
+    const customer = { customerName, customerEmail, customerPhone };
+    const first = { orderId, paymentMethod: method, ...customer, receipt, createdAt: now };
+    if (present === null) for (const write of localPaymentWrites(first)) await tx.execute(write);
+    const replaced = present ? await replaceReceipt(tx, present, { receipt, method }, now) : ok(null);
     if (!replaced.ok) return replaced;
-    const { paymentMethod: method } = present;
     // A page that ended unpaid has left its own method.
     if (method !== order.paymentMethod)
       await changePaymentMethod(tx, orderId, { method, totalGmd: null, now });
-    const from = present.verificationStatus;
+    const from = present?.verificationStatus ?? null;
     const received = { kind: "verification_status", from, to: "pending" } as const;
     await insertOrderEvents(tx, orderId, [received], { actorUserId: null, at: now });
     const { orderStatus, trackingNumber } = order;

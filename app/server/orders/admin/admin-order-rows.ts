@@ -5,7 +5,7 @@ import { type Money, money, moneyFromDecimal, subtractMoney } from "#app/domain/
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
-import { dueNow, partPayment } from "#app/domain/orders/part-payment.ts";
+import { dueNow, isHeldForPayment, partPayment } from "#app/domain/orders/part-payment.ts";
 import { type NoteSubject, timeline } from "#app/domain/orders/timeline.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
@@ -177,7 +177,10 @@ export function toAdminOrder(row: AdminOrderRow, admin: SignedIn): AdminOrder {
     paid: shown(subtractMoney(order.received, order.returned)),
     due: shown(dueNow(order)),
     usd: seesMoney ? { total: money(order.totalUsd, "USD"), ratePerUsd: order.ratePerUsd } : null,
-    paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
+    paymentMethodLabel:
+      isHeldForPayment(order) && row.payment === null
+        ? "Payment link"
+        : paymentMethodLabel(order.paymentMethod),
     origin: order.origin,
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,

@@ -70,7 +70,7 @@ export async function isEarlierReceipt(
 export async function replaceReceipt(
   tx: Transaction,
   present: PresentReceipt,
-  receipt: StoredReceipt,
+  { receipt, method }: { receipt: StoredReceipt; method: LocalMethod },
   now: Date,
 ): Promise<Ok<null> | Refusal<"changed_meanwhile">> {
   const { paymentId, part, path: filePath, contentType, sha256, verifiedAt, verificationStatus } = present;
@@ -82,6 +82,7 @@ export async function replaceReceipt(
     .update(gambianPayments)
     .set({
       ...receiptColumns(receipt),
+      paymentMethod: method,
       part: paysPart ? part + 1 : part,
       verificationStatus: "pending",
       adminNotes: null,

@@ -1,0 +1,91 @@
+import type { FormEvent } from "react";
+import { useState } from "react";
+import { Form, useNavigation, useSubmit } from "react-router";
+import { MethodDetails } from "#app/components/checkout/method-details.tsx";
+import { ReceiptField } from "#app/components/checkout/receipt-field.tsx";
+import { useReceipt } from "#app/components/checkout/use-receipt.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import type { LocalMethod } from "#app/domain/payments/local-method.ts";
+import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
+import { RECEIPT_INTENT } from "#app/domain/payments/share-intent.ts";
+import { Button } from "#app/ui/button.tsx";
+
+/** A way to send money by hand, with the shop's account. */
+type ByHand = { method: LocalMethod; label: string; details: MethodDetail[]; instructions: string };
+
+type PayByHandProps = {
+  methods: ByHand[];
+  /** What is due, in dalasi. */
+  due: Money;
+  /** The refusal of the last receipt, and its method. */
+  refused: { method: string; error: string } | null;
+};
+
+/** Offers the ways to send the money by hand, each with the shop's account and a form for the receipt. */
+export function PayByHand({ methods, due, refused }: PayByHandProps) {
+  return (
+    <div className="mt-5 space-y-3">
+      {methods.map((each) => (
+        <details
+          key={each.method}
+          name="by-hand"
+          open={refused?.method === each.method}
+          className="rounded-sm border border-line open:pb-4"
+        >
+          <summary className="flex min-h-12 cursor-pointer items-center px-4 font-semibold">
+            {each.label}
+          </summary>
+          <div className="space-y-4 px-4">
+            <MethodDetails
+              details={each.details}
+              instructions={each.instructions}
+              amount={due}
+              dalasi={null}
+              isAsking={false}
+              onCopied={() => {}}
+            />
+            <ReceiptForm
+              method={each.method}
+              error={refused?.method === each.method ? refused.error : null}
+            />
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function ReceiptForm({ method, error: refused }: { method: LocalMethod; error: string | null }) {
+  const [problem, setProblem] = useState<string>();
+  const receipt = useReceipt(setProblem);
+  const submit = useSubmit();
+  const { state, formData } = useNavigation();
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    if (receipt.file === null) return;
+    event.preventDefault();
+    const small = await receipt.ready();
+    const body = new FormData(form);
+    if (small) body.set("receipt", small);
+    await submit(body, { method: "post", encType: "multipart/form-data", preventScrollReset: true });
+  };
+  return (
+    <Form method="post" encType="multipart/form-data" onSubmit={send} noValidate className="space-y-4">
+      <input type="hidden" name="intent" value={RECEIPT_INTENT} />
+      <input type="hidden" name="method" value={method} />
+      <ReceiptField
+        file={receipt.file}
+        error={problem ?? refused ?? undefined}
+        onChoose={receipt.choose}
+        resetKey={receipt.resetKey}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        pending={state !== "idle" && formData?.get("method") === method}
+      >
+        Send Receipt
+      </Button>
+    </Form>
+  );
+}
