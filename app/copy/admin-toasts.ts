@@ -56,6 +56,7 @@ export const ADMIN_TOASTS = {
   "mail-retried": { title: "It's being sent again", tone: "success" },
   "close-signed": { title: "Day signed off", tone: "success" },
   "close-corrected": { title: "Correction saved", tone: "success" },
+  "close-not-corrected": { title: "Correction not saved", tone: "error" },
   "close-failed": { title: "Not signed off", tone: "error" },
   takenBackSettled: { title: "Noted", text: "The order is no longer under Money back.", tone: "success" },
   noResponse: { title: "Error", text: "The shop didn't respond. Please try again.", tone: "error" },

@@ -57,6 +57,11 @@ export const storedCounts = z.array(count);
 /** A correction of a signed off day: a new count within the hour, or a line that came later. */
 export type CloseCorrection = { at: Date; by: string; note: string; isRecount: boolean };
 
+/** Returns a correction in words: "Counted again: A note was stuck to another". */
+export function correctionInWords({ note, isRecount }: CloseCorrection): string {
+  return isRecount ? `Counted again: ${note}` : note;
+}
+
 export type BothSums = z.output<typeof both>;
 export type MethodFigures = z.output<typeof methodFigures>;
 export type CloseFigures = z.output<typeof closeFigures>;
@@ -135,6 +140,7 @@ export type ListedClose = {
   signedBy: string;
   received: BothSums;
   returned: BothSums;
-  /** Whether something was counted that was not as expected. */
+  /** Whether something was counted that was not as expected, the last time it was counted. */
   differs: boolean;
+  corrections: CloseCorrection[];
 };

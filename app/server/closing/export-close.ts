@@ -1,5 +1,5 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { type BothSums, differenceInWords } from "#app/domain/closing/day-close.ts";
+import { type BothSums, correctionInWords, differenceInWords } from "#app/domain/closing/day-close.ts";
 import { money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
@@ -20,11 +20,20 @@ export async function exportClose(
 ): Promise<string | null> {
   const stored = await findClose(shop, day);
   if (stored === null) return null;
-  const { close, signedAt, signedBy } = stored;
+  const { close, corrections, signedAt, signedBy } = stored;
   const rows: CsvCell[][] = [
     ["close", day, `signed off by ${signedBy}`, null, null, null, close.note],
     ["close", day, "signed off at", null, null, null, signedAt.toISOString()],
     ["close", day, "counts from", null, null, null, close.since],
+    ...corrections.map((each) => [
+      "correction",
+      each.at.toISOString(),
+      each.by,
+      null,
+      null,
+      null,
+      correctionInWords(each),
+    ]),
     ...close.methods.flatMap(({ method, orders, received, returned }) => [
       ["takings", paymentMethodLabel(method), "came in", orders, ...amounts(received), null],
       ["takings", paymentMethodLabel(method), "sent back", null, ...amounts(returned), null],

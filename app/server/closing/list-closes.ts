@@ -1,4 +1,4 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq, inArray } from "drizzle-orm";
 import { clampPage } from "#app/domain/clamp-page.ts";
 import {
   type CloseCorrection,
@@ -13,14 +13,23 @@ import type { DatabaseOrTransaction } from "#app/server/platform/db/open-databas
 import type { Shop } from "#app/server/shop.ts";
 import { closeCorrections, dayCloses } from "#database/schema/closing.ts";
 
-/** A signed off day. */
-export type StoredClose = { day: string; signedAt: Date; signedBy: string; close: DayClose };
-
 export type ListedCloses = { closes: ListedClose[]; page: number; pageCount: number };
+
+/** A signed off day, with the counts of the last time it was counted. */
+type CorrectedClose = {
+  day: string;
+  signedAt: Date;
+  signedBy: string;
+  close: DayClose;
+  corrections: CloseCorrection[];
+};
 
 const PER_PAGE = 14;
 
-/** Returns the signed off days, the latest first, 14 a page; a page beyond the last is the last. */
+/**
+ * Returns the signed off days with what was corrected of them, the latest first, 14 a page; a page beyond the last is
+ * the last.
+ */
 export async function listCloses(shop: Shop, input: { page: number }): Promise<ListedCloses> {
   const { page, pageCount, offset } = clampPage(input.page, await shop.db.$count(dayCloses), PER_PAGE);
   const rows = await shop.db
@@ -29,7 +38,8 @@ export async function listCloses(shop: Shop, input: { page: number }): Promise<L
     .orderBy(desc(dayCloses.day))
     .limit(PER_PAGE)
     .offset(offset);
-  const closes = rows.map(toStored).map(({ close, ...row }) => ({
+  const stored = await withCorrections(shop, rows);
+  const closes = stored.map(({ close, ...row }) => ({
     ...row,
     received: sumBoth(close.methods.map(({ received }) => received)),
     returned: sumBoth(close.methods.map(({ returned }) => returned)),
@@ -42,27 +52,35 @@ export async function listCloses(shop: Shop, input: { page: number }): Promise<L
 export async function findClose(
   shop: { db: DatabaseOrTransaction },
   day: string,
-): Promise<(StoredClose & { corrections: CloseCorrection[] }) | null> {
+): Promise<CorrectedClose | null> {
   if (dayOf(day) === null) return null;
-  const [row] = await shop.db.select().from(dayCloses).where(eq(dayCloses.day, day));
-  if (!row) return null;
-  const stored = toStored(row);
-  const rows = await shop.db
-    .select()
-    .from(closeCorrections)
-    .where(eq(closeCorrections.day, day))
-    .orderBy(asc(closeCorrections.id));
-  const recounts = rows.filter(({ counts }) => counts !== null);
-  const counts = recounts.length > 0 ? storedCounts.parse(recounts.at(-1)?.counts) : stored.close.counts;
-  const corrections = rows.map((each) => ({
-    at: each.at,
-    by: each.correctedBy,
-    note: each.note,
-    isRecount: each.counts !== null,
-  }));
-  return { ...stored, close: { ...stored.close, counts }, corrections };
+  const rows = await shop.db.select().from(dayCloses).where(eq(dayCloses.day, day));
+  const [stored] = await withCorrections(shop, rows);
+  return stored ?? null;
 }
 
-function toStored({ day, signedAt, signedBy, snapshot }: typeof dayCloses.$inferSelect): StoredClose {
-  return { day, signedAt, signedBy, close: dayClose.parse(snapshot) };
+/** Returns the closes with what was corrected of them, and the counts of the last time each was counted. */
+async function withCorrections(
+  shop: { db: DatabaseOrTransaction },
+  rows: readonly (typeof dayCloses.$inferSelect)[],
+): Promise<CorrectedClose[]> {
+  const days = rows.map(({ day }) => day);
+  const corrected = await shop.db
+    .select()
+    .from(closeCorrections)
+    .where(inArray(closeCorrections.day, days))
+    .orderBy(asc(closeCorrections.id));
+  return rows.map(({ day, signedAt, signedBy, snapshot }) => {
+    const own = corrected.filter((each) => each.day === day);
+    const recount = own.findLast(({ counts }) => counts !== null);
+    const first = dayClose.parse(snapshot);
+    const corrections = own.map(({ at, correctedBy, note, counts }) => ({
+      at,
+      by: correctedBy,
+      note,
+      isRecount: counts !== null,
+    }));
+    const close = recount ? { ...first, counts: storedCounts.parse(recount.counts) } : first;
+    return { day, signedAt, signedBy, close, corrections };
+  });
 }

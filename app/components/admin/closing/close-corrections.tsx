@@ -1,7 +1,8 @@
 import { Form, useNavigation } from "react-router";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
-import type { CashCount, CloseCorrection } from "#app/domain/closing/day-close.ts";
+import { type CashCount, type CloseCorrection, correctionInWords } from "#app/domain/closing/day-close.ts";
 import { money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
@@ -9,37 +10,37 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
 type CloseCorrectionsProps = {
-  day: string;
   counts: readonly CashCount[];
   corrections: readonly CloseCorrection[];
   /** Whether the day can still be counted anew. */
   canReopen: boolean;
+  /** Of a correction that was refused. */
+  result: ActionResult | undefined;
 };
 
 /** Lists what was corrected of a signed off day, and takes a new count within the hour, or a further line. */
-export function CloseCorrections({ day, counts, corrections, canReopen }: CloseCorrectionsProps) {
+export function CloseCorrections({ counts, corrections, canReopen, result }: CloseCorrectionsProps) {
+  const { values = {}, errors = {} } = result ?? {};
   const isSending = useNavigation().formMethod === "POST";
   return (
     <Section title="Corrections">
       {corrections.length > 0 && (
         <ul className="divide-y divide-line border-line border-y">
-          {corrections.map(({ at, by, note, isRecount }) => (
-            <li key={at.toISOString()} className="py-2.5">
-              <span className="break-words font-semibold">{isRecount ? `Counted again: ${note}` : note}</span>
+          {corrections.map((each) => (
+            <li key={each.at.toISOString()} className="py-2.5">
+              <span className="break-words font-semibold">{correctionInWords(each)}</span>
               <span className="block text-ink-faint text-sm">
-                <Timestamp at={at} /> · <span className="break-all">{by}</span>
+                <Timestamp at={each.at} /> · <span className="break-all">{each.by}</span>
               </span>
             </li>
           ))}
         </ul>
       )}
-      <details className="print:hidden">
+      <details className="print:hidden" open={result?.done === false}>
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
           {canReopen ? "Reopen and count again" : "Add a correction"}
         </summary>
-        <Form method="post" action="/admin/close" className="flex flex-col gap-4">
-          <input type="hidden" name="intent" value="correct" />
-          <input type="hidden" name="day" value={day} />
+        <Form method="post" noValidate className="flex flex-col gap-4">
           {canReopen &&
             counts.map(({ method, counted }) => (
               <TextField
@@ -50,7 +51,10 @@ export function CloseCorrections({ day, counts, corrections, canReopen }: CloseC
                 autoComplete="off"
                 prefix="D"
                 inputClassName="figures"
-                defaultValue={counted === null ? "" : toDecimal(money(counted, "GMD"))}
+                defaultValue={
+                  values[`counted-${method}`] ?? (counted === null ? "" : toDecimal(money(counted, "GMD")))
+                }
+                error={errors[`counted-${method}`]}
               />
             ))}
           <TextField
@@ -58,6 +62,8 @@ export function CloseCorrections({ day, counts, corrections, canReopen }: CloseC
             name="correction"
             required
             maxLength={500}
+            defaultValue={values.correction}
+            error={errors.correction}
           />
           <Button
             type="submit"

@@ -2,7 +2,7 @@ import Download from "lucide/dist/esm/icons/download.mjs";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
-import type { ListedClose } from "#app/domain/closing/day-close.ts";
+import { correctionInWords, type ListedClose } from "#app/domain/closing/day-close.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { closeDayLabel } from "./close-day-label.ts";
@@ -18,7 +18,7 @@ export function CloseList({ closes, page, pageCount }: CloseListProps) {
         <p className="text-ink-soft">No day has been signed off yet.</p>
       ) : (
         <ul className="-my-3 divide-y divide-line">
-          {closes.map(({ day, signedAt, signedBy, received, returned, differs }) => (
+          {closes.map(({ day, signedAt, signedBy, received, returned, differs, corrections }) => (
             <li key={day} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
               <span className="min-w-0 flex-1 basis-48">
                 <a href={`/admin/close/${day}`} className="link font-semibold">
@@ -27,6 +27,11 @@ export function CloseList({ closes, page, pageCount }: CloseListProps) {
                 <span className="block break-words text-ink-faint text-sm">
                   {signedBy}, <Timestamp at={signedAt} />
                 </span>
+                {corrections.map((each) => (
+                  <span key={each.at.toISOString()} className="block break-words text-sm">
+                    {correctionInWords(each)}
+                  </span>
+                ))}
               </span>
               {differs && <Badge tone="yellow">differs</Badge>}
               <span className="figures text-right">

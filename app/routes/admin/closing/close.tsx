@@ -6,7 +6,6 @@ import { SignOffForm } from "#app/components/admin/closing/sign-off-form.tsx";
 import {
   type ActionResult,
   callActionWithToast,
-  useResultToast,
   withFlashToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { formatDay, Timestamp } from "#app/components/admin/orders/timestamp.tsx";
@@ -14,8 +13,7 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { readCloseForm } from "#app/domain/closing/close-form.ts";
 import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
-import { refused, refusedFor } from "#app/routes/admin/refused.ts";
-import { correctClose } from "#app/server/closing/correct-close.ts";
+import { refused } from "#app/routes/admin/refused.ts";
 import { listCloses } from "#app/server/closing/list-closes.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
@@ -49,14 +47,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     return refused("close-failed", 422, { errors, values });
   }
   const { day = "", version = "" } = values;
-  if (values.intent === "correct") {
-    const note = (values.correction ?? "").trim().slice(0, 500);
-    if (note === "") return refused("close-failed", 422, { text: "Please say what is corrected." });
-    const given = { day, note, isRecount: values.recount === "on", counts: read.value.counts };
-    const corrected = await correctClose(shopOf(context), admin, given);
-    if (corrected.ok) throw redirect(withFlashToast(`/admin/close/${day}`, "close-corrected"));
-    return refusedFor("close-failed", corrected.reason, {});
-  }
   const signed = await signOffDay(shopOf(context), admin, { day, seenVersion: version, form: read.value });
   if (signed.ok) throw redirect(withFlashToast(`/admin/close/${day}`, "close-signed"));
   const { reason } = signed;
@@ -77,7 +67,6 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 export default function EveningClose({ loaderData, actionData }: Route.ComponentProps) {
   const { open, past } = loaderData;
   const result: ActionResult | undefined = actionData;
-  useResultToast(result);
   const { day, days, last, figures, version } = open;
   const isClosed = days.length === 0;
   return (
