@@ -20,7 +20,9 @@ export const SETTINGS_TABS = [
 /** One of the tabs. */
 export type SettingsTab = (typeof SETTINGS_TABS)[number]["id"];
 
+export const SETTINGS_PATH = "/admin/settings";
+
 /** Returns the path of a tab. */
 export function settingsPath(tab: SettingsTab): string {
-  return `/admin/settings?tab=${tab}`;
+  return `${SETTINGS_PATH}?tab=${tab}`;
 }

@@ -3,6 +3,7 @@ import { AuditLogEntry } from "#app/components/admin/audit/audit-log-entry.tsx";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { isAuditAction } from "#app/domain/audit/audit-action.ts";
 import { formatCount } from "#app/domain/format-count.ts";
 import { type AuditFilter, listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
@@ -19,7 +20,7 @@ export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell
 const ALL = "all";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  requireAdmin(context, request, "audit.view");
+  const admin = requireAdmin(context, request, "audit.view");
   const params = new URL(request.url).searchParams;
   const readParam = (name: string) => {
     const value = params.get(name)?.trim() ?? "";
@@ -33,7 +34,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     to: readParam("to"),
     page: Number(params.get("page")) || 1,
   };
-  return { filter, ...(await listAuditEntries(shopOf(context), filter)) };
+  const canEditSettings = isAllowed(admin, "settings.edit");
+  return { filter, canEditSettings, ...(await listAuditEntries(shopOf(context), filter)) };
 }
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
@@ -89,7 +91,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       ) : (
         <ol className="divide-y divide-line rounded-md border border-line bg-card">
           {entries.map((entry) => (
-            <AuditLogEntry key={entry.id} entry={entry} />
+            <AuditLogEntry key={entry.id} entry={entry} canEditSettings={loaderData.canEditSettings} />
           ))}
         </ol>
       )}

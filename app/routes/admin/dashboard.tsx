@@ -146,7 +146,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               )
             }
           >
-            <RecentActivity entries={activity} />
+            <RecentActivity entries={activity} canEditSettings={canEditSettings} />
           </Panel>
         </div>
         <div className="flex min-w-0 flex-col gap-4">

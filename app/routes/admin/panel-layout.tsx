@@ -69,7 +69,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       isInitiallyOpen={isOpen}
       initialTheme={theme}
       isThemeChosen={isThemeChosen}
-      dollars={money.currency === "USD" ? null : { isShown: showsDollars, toggle: toggleDollars }}
+      dollars={
+        money.currency === "USD" || !can(roles, "orders.money")
+          ? null
+          : { isShown: showsDollars, toggle: toggleDollars }
+      }
       isFullScreen={useMatch("/admin/receipts") !== null}
     >
       <PanelCurrencyContext value={shownMoney}>

@@ -1,7 +1,7 @@
 import type { AuditSubject } from "#app/domain/audit/audit-action.ts";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 import { ORDER_NUMBER_PREFIX } from "#app/domain/orders/order-number.ts";
-import { type SettingsTab, settingsPath } from "#app/domain/settings/settings-tabs.ts";
+import { SETTINGS_PATH, type SettingsTab, settingsPath } from "#app/domain/settings/settings-tabs.ts";
 
 /** Returns "Product updated" for "product.updated". */
 export function auditActionLabel(action: string): string {
@@ -58,7 +58,11 @@ export function auditSubjectLabel({ subjectName, subjectType, subjectId }: Subje
   return subjectName ?? (all || subjectId.replaceAll("_", " "));
 }
 
-/** Returns the URL of an entry's subject, or null where it was deleted. */
-export function auditSubjectHref({ subjectType, subjectId, isThere }: AuditEntry): string | null {
-  return (isThere && SUBJECTS[subjectType]?.href(encodeURIComponent(subjectId))) || null;
+/** Returns the URL of an entry's subject; null where it was deleted, or is among settings that the reader may not open. */
+export function auditSubjectHref(
+  { subjectType, subjectId, isThere }: AuditEntry,
+  canEditSettings: boolean,
+): string | null {
+  const href = isThere && SUBJECTS[subjectType]?.href(encodeURIComponent(subjectId));
+  return !href || (!canEditSettings && href.startsWith(SETTINGS_PATH)) ? null : href;
 }

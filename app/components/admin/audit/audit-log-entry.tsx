@@ -11,9 +11,15 @@ export type ShownAuditEntry = AuditEntry & { changes: AuditChange[] };
 const MAX_UNFOLDED_CHANGES = 4;
 
 /** Shows who did what, with the facts before and after. */
-export function AuditLogEntry({ entry }: { entry: ShownAuditEntry }) {
+export function AuditLogEntry({
+  entry,
+  canEditSettings,
+}: {
+  entry: ShownAuditEntry;
+  canEditSettings: boolean;
+}) {
   const { at, actor, action, subjectType, changes } = entry;
-  const href = auditSubjectHref(entry);
+  const href = auditSubjectHref(entry, canEditSettings);
   const name = auditSubjectLabel(entry);
   const isFolded = changes.length > MAX_UNFOLDED_CHANGES || changes.some(isLong);
   return (

@@ -7,7 +7,13 @@ import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 
 /** Lists the latest actions of the staff, each with a link to its subject. */
-export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) {
+export function RecentActivity({
+  entries,
+  canEditSettings,
+}: {
+  entries: readonly AuditEntry[];
+  canEditSettings: boolean;
+}) {
   if (entries.length === 0) {
     return <p className="text-ink-soft">What you and your staff do is listed here.</p>;
   }
@@ -16,7 +22,7 @@ export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) 
       {entries.map((entry) => (
         <li key={entry.id} className="py-2.5 text-sm leading-snug first:pt-0 last:pb-0">
           <span className="break-words">
-            {auditActionLabel(entry.action)}: <Subject entry={entry} />
+            {auditActionLabel(entry.action)}: <Subject entry={entry} canEditSettings={canEditSettings} />
           </span>
           <span className="block text-ink-faint">
             <Timestamp at={entry.at} /> · <span className="break-all">{entry.actor}</span>
@@ -27,9 +33,9 @@ export function RecentActivity({ entries }: { entries: readonly AuditEntry[] }) 
   );
 }
 
-function Subject({ entry }: { entry: AuditEntry }) {
+function Subject({ entry, canEditSettings }: { entry: AuditEntry; canEditSettings: boolean }) {
   const name = auditSubjectLabel(entry);
-  const href = auditSubjectHref(entry);
+  const href = auditSubjectHref(entry, canEditSettings);
   return href === null ? (
     <span>{name}</span>
   ) : (

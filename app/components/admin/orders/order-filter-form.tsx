@@ -13,10 +13,11 @@ type OrderFilterFormProps = {
   /** Pending payments have a search only; all orders have filters by state too. */
   tab: "pending" | "recent";
   isOpen: boolean;
+  seesMoney: boolean;
 };
 
 /** Searches and filters the orders, in cells of the toolbar's grid; without room only once it is opened. */
-export function OrderFilterForm({ filter, tab, isOpen }: OrderFilterFormProps) {
+export function OrderFilterForm({ filter, tab, isOpen, seesMoney }: OrderFilterFormProps) {
   return (
     <FilterForm action="/admin/orders" filter={filter} className="contents">
       {tab === "recent" && <input type="hidden" name="tab" value="recent" />}
@@ -42,32 +43,36 @@ export function OrderFilterForm({ filter, tab, isOpen }: OrderFilterFormProps) {
             defaultValue={filter.status || "all"}
             options={[{ value: "all", label: "Any status" }, ...ORDER_STATUSES.map(asOption)]}
           />
-          <SelectField
-            label="Filter by payment"
-            hideLabel
-            name="payment"
-            defaultValue={filter.payment || "all"}
-            options={[
-              { value: "all", label: "Paid or not" },
-              { value: "earned", label: "Money is in" },
-              { value: "owed", label: "Money back" },
-              { value: "sold_out", label: "Refund or swap" },
-              ...PAYMENT_STATUSES.map(asOption),
-            ]}
-          />
-          <SelectField
-            label="Filter by payment method"
-            hideLabel
-            name="method"
-            defaultValue={filter.method || "all"}
-            options={[
-              { value: "all", label: "Any method" },
-              ...PAYMENT_METHODS.map((value) => ({
-                value,
-                label: paymentMethodLabel(value),
-              })),
-            ]}
-          />
+          {seesMoney && (
+            <>
+              <SelectField
+                label="Filter by payment"
+                hideLabel
+                name="payment"
+                defaultValue={filter.payment || "all"}
+                options={[
+                  { value: "all", label: "Paid or not" },
+                  { value: "earned", label: "Money is in" },
+                  { value: "owed", label: "Money back" },
+                  { value: "sold_out", label: "Refund or swap" },
+                  ...PAYMENT_STATUSES.map(asOption),
+                ]}
+              />
+              <SelectField
+                label="Filter by payment method"
+                hideLabel
+                name="method"
+                defaultValue={filter.method || "all"}
+                options={[
+                  { value: "all", label: "Any method" },
+                  ...PAYMENT_METHODS.map((value) => ({
+                    value,
+                    label: paymentMethodLabel(value),
+                  })),
+                ]}
+              />
+            </>
+          )}
           <SelectField
             label="Filter by origin"
             hideLabel

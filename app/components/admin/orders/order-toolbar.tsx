@@ -10,14 +10,15 @@ import { OrderFilterForm } from "./order-filter-form.tsx";
 type OrderToolbarProps = {
   filter: OrderFilter;
   tab: "pending" | "recent";
-  /** How many orders each work list has. */
-  counts: Record<(typeof ORDER_VIEWS)[number], number>;
+  /** How many orders each work list has that the reader may see. */
+  counts: Partial<Record<(typeof ORDER_VIEWS)[number], number>>;
+  seesMoney: boolean;
   /** Returns the URL of a work list. */
   hrefOf: (view: OrderFilter["view"]) => string;
 };
 
 /** Shows the work lists, the search and the filters of the orders; what has no room on demand. */
-export function OrderToolbar({ filter, tab, counts, hrefOf }: OrderToolbarProps) {
+export function OrderToolbar({ filter, tab, counts, seesMoney, hrefOf }: OrderToolbarProps) {
   const isFiltered = writeOrderFilter({ ...filter, view: "" }).size > 0;
   const [isOpen, setOpen] = useState(isFiltered);
   return (
@@ -31,7 +32,7 @@ export function OrderToolbar({ filter, tab, counts, hrefOf }: OrderToolbarProps)
         onClick={() => setOpen(!isOpen)}
         className={classes("desk:order-2", tab === "pending" && "desk:hidden")}
       />
-      <OrderFilterForm filter={filter} tab={tab} isOpen={isOpen} />
+      <OrderFilterForm filter={filter} tab={tab} isOpen={isOpen} seesMoney={seesMoney} />
     </div>
   );
 }
@@ -55,7 +56,7 @@ function OrderChips({
       aria-label="Work lists"
       className="scrollbar-none fade-row relative flex min-w-0 gap-1.5 overflow-x-auto"
     >
-      {ORDER_VIEWS.map((view) => (
+      {ORDER_VIEWS.filter((view) => counts[view] !== undefined).map((view) => (
         <a
           key={view}
           ref={view === active ? current : undefined}
@@ -67,7 +68,7 @@ function OrderChips({
           )}
         >
           {LABELS[view]}
-          <span className="figures ml-1.5 font-normal">{formatCount(counts[view])}</span>
+          <span className="figures ml-1.5 font-normal">{formatCount(counts[view] ?? 0)}</span>
         </a>
       ))}
     </nav>
