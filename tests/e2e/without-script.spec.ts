@@ -109,7 +109,7 @@ test("without script a product is bought by Wave, and its order verified @phone-
   await signIn.getByLabel("Password", { exact: true }).fill(ADMIN.password);
   await signIn.getByRole("button", { name: "Sign In" }).click();
   const pending = page.getByRole("article", { name: orderNumber });
-  await pending.getByRole("button", { name: "Quick Verify" }).first().click();
+  await pending.getByRole("button", { name: "Quick Verify" }).click();
   await page.goto(`/admin/orders?tab=recent&search=${orderNumber}`);
   await expect(page.getByRole("article", { name: orderNumber })).toContainText("Confirmed");
 });

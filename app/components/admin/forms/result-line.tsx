@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { FetcherWithComponents } from "react-router";
+import { type FetcherWithComponents, useActionData, useFetcher } from "react-router";
 import { ADMIN_TOASTS } from "#app/copy/admin-toasts.ts";
 import { withLine } from "#app/copy/toasts.ts";
 import { UNDO_SHOWN_MS } from "#app/domain/payments/local-payment.ts";
@@ -12,9 +12,21 @@ type ResultLineProps = {
   result: ActionResult | undefined;
   /** Sends the undo, without which the form posts the page. */
   fetcher: FetcherWithComponents<ActionResult>;
-  /** The screen that handles the undo and shows its result. */
-  action: string;
+  /** The screen that handles the undo and shows its result, if it is not the one of the request. */
+  action?: string;
 };
+
+/** Says within the page what became of a form that was posted before any script had come. */
+export function PostedResult() {
+  const result = useActionData<ActionResult>();
+  const undo = useFetcher<ActionResult>();
+  if (!result?.toast || result.isToastShown) return null;
+  return (
+    <div className="mb-4">
+      <ResultLine result={undo.data ?? result} fetcher={undo} />
+    </div>
+  );
+}
 
 /** Says within the page what became of the last action, and offers Undo, which works before any script has come. */
 export function ResultLine({ result, fetcher, action }: ResultLineProps) {
@@ -40,7 +52,7 @@ export function ResultLine({ result, fetcher, action }: ResultLineProps) {
             <strong>{shown.title}</strong> {texts.join(" ")}
           </p>
           {undo && (
-            <fetcher.Form method="post" action={action}>
+            <fetcher.Form method="post" action={action ?? undo.action}>
               <HiddenFields fields={undo.fields} />
               <Button type="submit" size="sm" variant="quiet" pending={fetcher.state !== "idle"}>
                 Undo

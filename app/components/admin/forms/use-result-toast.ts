@@ -32,7 +32,7 @@ export type ActionResult = {
   shouldRevalidate?: true;
   /** The current version, when the form was loaded with an older one. */
   newerVersion?: string;
-  /** Set when the browser showed the toast on arrival of the response. */
+  /** Set when the browser showed the toast on arrival of the response; else the page says it. */
   isToastShown?: boolean;
   /** Set when the server was not reached or the session has ended: nothing newer can be loaded. */
   isUnreachable?: boolean;
@@ -111,13 +111,6 @@ export function revalidateUnlessUnreachable({
   return "shouldRevalidate" in result || defaultShouldRevalidate;
 }
 
-/** Shows the toast of a form that was submitted without JavaScript. */
-export function useResultToast(result: ActionResult | undefined): void {
-  useEffect(() => {
-    if (result && !result.isToastShown) showResultToast(result);
-  }, [result]);
-}
-
 function showResultToast({ toast: name, text, undo }: ActionResult): void {
   if (!name) return;
   const shown = withLine(ADMIN_TOASTS[name], text);
@@ -137,18 +130,24 @@ export function withFlashToast(path: string, toast: AdminToastName): string {
   return hash === undefined ? flash : `${flash}#${hash}`;
 }
 
-/** Shows the toast of a redirect and removes it from the URL. */
-export function useFlashToast(): void {
+/** Shows the toast of a redirect and removes it from the URL. Returns its name, for the page without JavaScript. */
+export function useFlashToast(): AdminToastName | null {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     const params = new URLSearchParams(search);
-    const name = params.get(FLASH_PARAM);
-    if (name === null) return;
+    if (!params.has(FLASH_PARAM)) return;
+    const name = flashToastOf(search);
     params.delete(FLASH_PARAM);
     const rest = params.toString();
     void navigate(pathname + (rest && `?${rest}`) + hash, { replace: true, preventScrollReset: true });
-    if (isAdminToast(name) && ADMIN_TOASTS[name].tone === "success")
-      showResultToast({ done: true, toast: name });
+    if (name) showResultToast({ done: true, toast: name });
   }, [pathname, search, hash, navigate]);
+  return flashToastOf(search);
+}
+
+/** Returns the toast in a URL's query; null for any other than of a success. */
+function flashToastOf(search: string): AdminToastName | null {
+  const name = new URLSearchParams(search).get(FLASH_PARAM);
+  return isAdminToast(name) && ADMIN_TOASTS[name].tone === "success" ? name : null;
 }

@@ -64,7 +64,8 @@ export function PendingRow({ order, now, isOpen, onToggle }: PendingRowProps) {
         )}
       </div>
       {!isOpen && (
-        <fetcher.Form method="post" action="/admin/orders">
+        // Without script the whole form is below, with this button.
+        <fetcher.Form method="post" action="/admin/orders" className="noscript:hidden">
           <HiddenFields fields={fields} />
           <Button
             type="submit"
@@ -81,7 +82,7 @@ export function PendingRow({ order, now, isOpen, onToggle }: PendingRowProps) {
         icon={ChevronDown}
         aria-expanded={isOpen}
         onClick={onToggle}
-        className={classes("-ml-2 w-9!", isOpen && "[&_svg]:rotate-180")}
+        className={classes("-ml-2 w-9! noscript:hidden!", isOpen && "[&_svg]:rotate-180")}
       />
       <QuestionDialog result={fetcher.data} />
     </div>

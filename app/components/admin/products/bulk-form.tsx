@@ -1,7 +1,7 @@
 import { useContext, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
-import { type ActionResult, useResultToast } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import { BULK_ACTIONS, type BulkAction } from "#app/domain/catalogue/bulk-actions.ts";
 import { planBulkChange, readBulkChange, sizeFieldOf } from "#app/domain/catalogue/bulk-change.ts";
@@ -59,7 +59,6 @@ export function BulkForm({
     keepOldPrice: values.keepOldPrice === "on",
   });
   const type = (fields: Partial<typeof typed>) => setTyped({ ...typed, ...fields });
-  useResultToast(result);
   if (products.length === 0) {
     return (
       <EmptyState title="No products to edit" text="Tick them in the list first.">

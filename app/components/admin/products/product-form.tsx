@@ -5,7 +5,7 @@ import {
   ExpectedVersionField,
 } from "#app/components/admin/forms/edit-conflict-notice.tsx";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
-import { type ActionResult, useResultToast } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -53,7 +53,6 @@ export function ProductForm({
   );
   const isSaving = useNavigation().formMethod === "POST";
   const leaveDialog = useUnsavedWarning(isDirty && !isSaving);
-  useResultToast(result);
 
   const handleChange = (event: FormEvent) => {
     // The file input is cleared once its files are being uploaded.

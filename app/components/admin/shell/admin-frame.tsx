@@ -8,6 +8,7 @@ import Sun from "lucide/dist/esm/icons/sun.mjs";
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { useFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
+import { ADMIN_TOASTS } from "#app/copy/admin-toasts.ts";
 import { CHECKING_ADMIN } from "#app/copy/checking-admin.ts";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
@@ -35,7 +36,7 @@ type AdminFrameProps = {
   initialTheme: AdminTheme;
   /** Somebody chose the theme; else it follows the system. */
   isThemeChosen: boolean;
-  /** The switch of the dollars beside dalasi; null for staff who think in dollars. */
+  /** The switch of the dollars beside dalasi; null for staff who think in dollars or see no money. */
   dollars: { isShown: boolean; toggle: () => void } | null;
   /** Whether the screen takes the whole window, without sidebar, header and bottom bar. */
   isFullScreen: boolean;
@@ -78,7 +79,7 @@ export function AdminFrame({
   const isPaletteOpen = paletteLocationKey === location.key;
   useShortcut("b", toggle);
   useShortcut("k", () => setPaletteLocationKey(isPaletteOpen ? null : location.key));
-  useFlashToast();
+  const flash = useFlashToast();
 
   const nav = { entries, pendingCount };
   if (isFullScreen) {
@@ -191,6 +192,13 @@ export function AdminFrame({
           tabIndex={-1}
           className="mx-auto w-full max-w-6xl flex-1 px-4 pt-5 pb-28 md:px-8 md:pt-8 md:pb-16"
         >
+          {flash && (
+            <noscript>
+              <p role="status" className="mb-4 rounded-sm bg-green-tint px-3 py-2.5 text-green-ink">
+                {ADMIN_TOASTS[flash].title}
+              </p>
+            </noscript>
+          )}
           {children}
         </main>
         <AdminBottomBar {...nav} onMore={() => setDrawerLocationKey(location.key)} />

@@ -1,5 +1,6 @@
 import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import type { ReactNode } from "react";
+import { PostedResult } from "#app/components/admin/forms/result-line.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -15,7 +16,7 @@ type AdminHeadingProps = {
   children?: ReactNode;
 };
 
-/** The heading of an admin screen: its h1, description and main action, and the page's title. */
+/** The heading of an admin screen: its h1, description and main action, the page's title, and what became of its form. */
 export function AdminHeading({ title, text, back, isDense, children }: AdminHeadingProps) {
   return (
     <>
@@ -50,6 +51,7 @@ export function AdminHeading({ title, text, back, isDense, children }: AdminHead
           </div>
         )}
       </div>
+      <PostedResult />
     </>
   );
 }

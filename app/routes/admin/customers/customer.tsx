@@ -2,11 +2,7 @@ import { Fragment } from "react";
 import { data, redirect } from "react-router";
 import { CustomerCard } from "#app/components/admin/customers/customer-card.tsx";
 import { CustomerNoteForm } from "#app/components/admin/customers/customer-note-form.tsx";
-import {
-  type ActionResult,
-  callActionWithToast,
-  useResultToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
@@ -83,7 +79,6 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 }
 
 export default function Customer({ loaderData, actionData }: Route.ComponentProps) {
-  useResultToast(actionData);
   const { customer, note, sharesPhoneWith, orders, listPath } = loaderData;
   return (
     <>

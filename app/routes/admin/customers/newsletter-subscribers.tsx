@@ -5,11 +5,7 @@ import { data } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { PanelSearch } from "#app/components/admin/forms/panel-search.tsx";
-import {
-  type ActionResult,
-  callActionWithToast,
-  useResultToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { formatCount } from "#app/domain/format-count.ts";
@@ -51,8 +47,7 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
   return callActionWithToast(serverAction, "noResponse", request);
 }
 
-export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
-  useResultToast(actionData);
+export default function Newsletter({ loaderData }: Route.ComponentProps) {
   const { subscribers, total, count, page, pageCount, search } = loaderData;
   const [subscriberToRemove, setSubscriberToRemove] = useState<ShownSubscriber | null>(null);
   return (

@@ -5,11 +5,7 @@ import {
   ExpectedVersionField,
 } from "#app/components/admin/forms/edit-conflict-notice.tsx";
 import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
-import {
-  callActionWithToast,
-  useResultToast,
-  withFlashToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { callActionWithToast, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
@@ -116,7 +112,6 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
   const [isChanged, setChanged] = useState(false);
   const isSaving = useNavigation().formMethod === "POST";
   const leaveDialog = useUnsavedWarning(isChanged && !isSaving);
-  useResultToast(actionData);
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? loaderData.values;
   return (

@@ -3,11 +3,7 @@ import { useState } from "react";
 import { data } from "react-router";
 import { DiscountCard } from "#app/components/admin/discounts/discount-card.tsx";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
-import {
-  type ActionResult,
-  callActionWithToast,
-  useResultToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import type { ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";
 import { refused } from "#app/routes/admin/refused.ts";
@@ -58,8 +54,7 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
   return callActionWithToast(serverAction, "noResponse", request);
 }
 
-export default function Discounts({ loaderData, actionData }: Route.ComponentProps) {
-  useResultToast(actionData);
+export default function Discounts({ loaderData }: Route.ComponentProps) {
   const { discounts } = loaderData;
   const [codeToDelete, setCodeToDelete] = useState<ListedDiscountCode | null>(null);
   return (

@@ -2,11 +2,7 @@ import { useState } from "react";
 import { data } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import {
-  type ActionResult,
-  callActionWithToast,
-  useResultToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { OpenPaymentPages } from "#app/components/admin/orders/open-payment-pages.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -50,8 +46,7 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 type Product = Route.ComponentProps["loaderData"]["products"][number];
 type HoldingOrder = Product["orders"][number];
 
-export default function HeldStock({ loaderData, actionData }: Route.ComponentProps) {
-  useResultToast(actionData);
+export default function HeldStock({ loaderData }: Route.ComponentProps) {
   const { holds, products, page, pageCount } = loaderData;
   return (
     <>

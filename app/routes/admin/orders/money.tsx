@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
-import { data, Form, useFetcher } from "react-router";
-import { ResultLine } from "#app/components/admin/forms/result-line.tsx";
+import { data, Form } from "react-router";
 import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { CertainOrders } from "#app/components/admin/payments/certain-orders.tsx";
 import { MatchedMessages } from "#app/components/admin/payments/matched-messages.tsx";
@@ -126,7 +125,6 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 export default function MatchMoney({ loaderData, actionData }: Route.ComponentProps) {
   const { waiting, unpaired, certain } = loaderData;
   const result: MatchResult | undefined = actionData;
-  const undo = useFetcher<ActionResult>();
   const matched = result?.matched;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -141,13 +139,6 @@ export default function MatchMoney({ loaderData, actionData }: Route.ComponentPr
         text="Paste what your wallet or bank wrote to you. We find the orders it paid for; you still verify each one."
       />
       <div className="flex flex-col gap-4">
-        {result?.toast && !result.isToastShown && (
-          <ResultLine
-            result={undo.data ?? result}
-            fetcher={undo}
-            action={result.undo?.action ?? "/admin/money"}
-          />
-        )}
         <Card as="section" aria-label="Messages">
           <Form method="post" ref={form} className="flex flex-col gap-4">
             <TextAreaField

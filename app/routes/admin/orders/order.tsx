@@ -1,7 +1,7 @@
 import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import Package from "lucide/dist/esm/icons/package.mjs";
 import { data } from "react-router";
-import { callActionWithToast, useResultToast } from "#app/components/admin/forms/use-result-toast.ts";
+import { callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { OrderDetails } from "#app/components/admin/orders/order-details.tsx";
 import type { OrderPageData } from "#app/components/admin/orders/order-views.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
@@ -64,8 +64,7 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
   });
 }
 
-export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  useResultToast(actionData);
+export default function Order({ loaderData }: Route.ComponentProps) {
   useOrderEvents();
   usePreloadedRoute("routes/admin/orders/orders");
   const { order } = loaderData;

@@ -2,10 +2,9 @@ import Banknote from "lucide/dist/esm/icons/banknote.mjs";
 import Download from "lucide/dist/esm/icons/download.mjs";
 import GalleryHorizontal from "lucide/dist/esm/icons/gallery-horizontal.mjs";
 import { useRef } from "react";
-import { useActionData, useFetcher } from "react-router";
+import { useActionData } from "react-router";
 import { listHref } from "#app/components/admin/forms/list-href.ts";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import { ResultLine } from "#app/components/admin/forms/result-line.tsx";
 import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { useTapGuard } from "#app/components/admin/forms/use-tap-guard.ts";
 import { OrderList } from "#app/components/admin/orders/order-list.tsx";
@@ -49,22 +48,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const roles = admin.roles ?? [];
   const canReview = can(roles, "payments.review");
   const canChange = can(roles, "orders.change");
-  const requested = readOrderFilter(params);
+  const seesMoney = can(roles, "orders.money");
+  const typed = readOrderFilter(params);
+  const requested: OrderFilter = seesMoney
+    ? typed
+    : { ...typed, view: typed.view === "back" ? "" : typed.view, payment: "" };
   // Staff who pack orders and review no receipts start with the orders to pack.
   const filter: OrderFilter =
     !canReview && canChange && params.size === 0 ? { ...requested, view: "pack" } : requested;
   const isRecent = !canReview || params.get("tab") === "recent" || filter.view !== "";
   const page = Number(params.get("page")) || 1;
   const loadedAt = shop.clock();
-  const [soldOut, viewCounts] = await Promise.all([countSoldOut(shop), countViews(shop)]);
+  const [soldOut, { back, ...views }] = await Promise.all([
+    seesMoney ? countSoldOut(shop) : 0,
+    countViews(shop),
+  ]);
   const shared = {
     filter,
     loadedAt,
     soldOut,
-    viewCounts,
+    viewCounts: seesMoney ? { ...views, back } : views,
     canReview,
     canChange,
-    canExport: can(roles, "orders.money"),
+    seesMoney,
   };
   if (!isRecent) {
     const [pending, recentCount, held] = await Promise.all([
@@ -110,7 +116,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     loadedAt,
     canReview,
     canChange,
-    canExport,
+    seesMoney,
     soldOut,
     viewCounts,
     pending,
@@ -133,7 +139,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     { id: "recent", label: `Recent Orders (${formatCount(recentCount)})`, href: recentHref(filter) },
   ].filter(({ id }) => canReview || id !== "pending");
 
-  const undo = useFetcher<ActionResult>();
   if (result?.confirm) return <ConfirmAction action={result.confirm} />;
   return (
     <div className="md:-mt-5 max-md:-mt-3">
@@ -154,20 +159,18 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             One by one
           </Button>
         )}
-        {canExport && (
+        {seesMoney && (
           <Button variant="quiet" href="/admin/exports" icon={Download} className={TOOL}>
             Export
           </Button>
         )}
       </AdminHeading>
-      {result && !result.isToastShown && (
-        <ResultLine result={undo.data ?? result} fetcher={undo} action="/admin/orders" />
-      )}
       <LinkTabs label="Orders" tabs={tabs} active={tab} even className={TIGHT_TABS} panelClassName="pt-2">
         <OrderToolbar
           filter={filter}
           tab={tab}
           counts={viewCounts}
+          seesMoney={seesMoney}
           hrefOf={(view) => recentHref({ ...filter, view })}
         />
         {soldOut > 0 && filter.view === "" && filter.payment !== "sold_out" && (
@@ -202,7 +205,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               filter={filter}
               now={loadedAt}
               canChange={canChange}
-              canExport={canExport}
+              canExport={seesMoney}
             >
               <ListPager className="mt-3" page={recent.page} pageCount={recent.pageCount} />
             </OrderList>

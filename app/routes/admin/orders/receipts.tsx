@@ -24,14 +24,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const now = shop.clock();
   const place = readDeck(request.headers.get("cookie"));
-  const show = new URL(request.url).searchParams.get("show");
+  const params = new URL(request.url).searchParams;
+  const show = params.get("show");
   const filter = show === null ? place.filter : readReceiptFilter(show);
   const [{ payments, total }, done] = await Promise.all([
     pendingPayments(shop, admin, { pageSize: DECK_SIZE, filter }),
     countReviewedToday(shop, admin),
   ]);
   const sums = payments.map(({ expected }) => expected.inGmd);
-  return { orders: payments, left: total, done, sum: sumMoney(sums, "GMD"), now, filter, start: place.shown };
+  // Without script the links to the next and previous receipt name it.
+  const start = params.get("at") ?? place.shown;
+  return { orders: payments, left: total, done, sum: sumMoney(sums, "GMD"), now, filter, start };
 }
 
 /** The actions of the orders, whose result the deck itself shows. */

@@ -1,10 +1,6 @@
 import { data, useFetcher } from "react-router";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import {
-  type ActionResult,
-  callActionWithToast,
-  useResultToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { StockButton } from "#app/components/admin/products/stock-button.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -53,8 +49,7 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 type WaitedFor = Route.ComponentProps["loaderData"]["sizes"][number];
 type Waiting = WaitedFor["shoppers"][number];
 
-export default function Alerts({ loaderData, actionData }: Route.ComponentProps) {
-  useResultToast(actionData);
+export default function Alerts({ loaderData }: Route.ComponentProps) {
   const { sizes, page, pageCount, baseUrl, stockKey } = loaderData;
   return (
     <>

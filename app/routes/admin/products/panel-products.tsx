@@ -7,11 +7,7 @@ import { data, useLocation } from "react-router";
 import { ChosenBar } from "#app/components/admin/forms/chosen-bar.tsx";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import {
-  type ActionResult,
-  callActionWithToast,
-  useResultToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { ProductFilterForm } from "#app/components/admin/products/product-filter-form.tsx";
 import { ProductRowCard, type ShownProduct } from "#app/components/admin/products/product-row-card.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -119,8 +115,7 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
   return callActionWithToast(serverAction, "productNotUpdated", request, { delete: "productNotDeleted" });
 }
 
-export default function Products({ loaderData, actionData }: Route.ComponentProps) {
-  useResultToast(actionData);
+export default function Products({ loaderData }: Route.ComponentProps) {
   const { products, total, page, pageCount, filter, editKey } = loaderData;
   const [productToDelete, setProductToDelete] = useState<ShownProduct | null>(null);
   // The choice stays while one goes through the pages of the list.

@@ -5,7 +5,6 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import {
   type ActionResult,
   callActionWithToast,
-  useResultToast,
   withFlashToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { ImportPlanView, type ShownPlan } from "#app/components/admin/products/import-plan.tsx";
@@ -100,7 +99,6 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs):
 export default function ProductImport({ loaderData, actionData }: Route.ComponentProps) {
   const { imported } = loaderData;
   const isBusy = useNavigation().formMethod === "POST";
-  useResultToast(actionData);
   // Without a response the last check stays.
   const [result, setResult] = useState(actionData);
   if (result !== actionData && !actionData?.isUnreachable) setResult(actionData);

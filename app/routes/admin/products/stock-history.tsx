@@ -1,11 +1,7 @@
 import { data } from "react-router";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import {
-  type ActionResult,
-  callActionWithToast,
-  useResultToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { StockChangeRow } from "#app/components/admin/products/stock-change-row.tsx";
 import { StockForm } from "#app/components/admin/products/stock-form.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -98,7 +94,6 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 
 export default function StockHistory({ loaderData, actionData }: Route.ComponentProps) {
   const result: ActionResult | undefined = actionData;
-  useResultToast(result);
   const { changes, total, page, pageCount, product, filter, canEdit, idempotencyKey } = loaderData;
   const stock =
     product === null || product.sizes.length > 0

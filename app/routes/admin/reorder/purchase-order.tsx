@@ -1,9 +1,5 @@
 import { data, Form } from "react-router";
-import {
-  type ActionResult,
-  callActionWithToast,
-  useResultToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { ArrivalForm } from "#app/components/admin/purchasing/arrival-form.tsx";
 import { CostsForm } from "#app/components/admin/purchasing/costs-form.tsx";
@@ -48,7 +44,6 @@ export default function PurchaseOrder({ loaderData, actionData }: Route.Componen
   const { order, canEdit, idempotencyKey } = loaderData;
   const { number, supplier, supplierPhone, state, lines, costs } = order;
   const result: ActionResult | undefined = actionData;
-  useResultToast(result);
   const message = supplierMessage(order);
   const isOver = state === "cancelled" || state === "arrived";
   return (

@@ -6,7 +6,6 @@ import { SearchBox } from "#app/components/admin/forms/search-box.tsx";
 import {
   type ActionResult,
   callActionWithToast,
-  useResultToast,
   withFlashToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { PurchaseOrderList } from "#app/components/admin/purchasing/purchase-order-list.tsx";
@@ -91,7 +90,6 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 export default function Reorder({ loaderData, actionData }: Route.ComponentProps) {
   const { filter, sheet, purchases, open, suppliers, canEdit, idempotencyKey } = loaderData;
   const result: ActionResult | undefined = actionData;
-  useResultToast(result);
   const isSending = useNavigation().formMethod === "POST";
   const isFiltered = filter.search !== "" || filter.isAll;
   const values = result?.values ?? {};

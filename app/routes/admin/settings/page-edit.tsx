@@ -9,7 +9,6 @@ import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key
 import {
   type ActionResult,
   callActionWithToast,
-  useResultToast,
   withFlashToast,
 } from "#app/components/admin/forms/use-result-toast.ts";
 import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
@@ -103,7 +102,6 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === "POST";
   const leaveDialog = useUnsavedWarning(isChanged && !isSaving);
-  useResultToast(actionData);
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? loaderData.values;
   const html = actionData?.html ?? loaderData.html;

@@ -5,11 +5,7 @@ import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useState } from "react";
 import { data, useFetcher } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
-import {
-  type ActionResult,
-  callActionWithToast,
-  useResultToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refused } from "#app/routes/admin/refused.ts";
@@ -63,8 +59,7 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
   return callActionWithToast(serverAction, "noResponse", request);
 }
 
-export default function Pages({ loaderData, actionData }: Route.ComponentProps) {
-  useResultToast(actionData);
+export default function Pages({ loaderData }: Route.ComponentProps) {
   const { pages } = loaderData;
   const [pageToDelete, setPageToDelete] = useState<ShownPage | null>(null);
   return (

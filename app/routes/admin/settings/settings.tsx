@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { ConfirmAgainCard } from "#app/components/admin/forms/confirm-again.tsx";
-import { callActionWithToast, useResultToast } from "#app/components/admin/forms/use-result-toast.ts";
+import { callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { useUnsavedFormsWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
 import { GatewayList } from "#app/components/admin/payments/gateway-list.tsx";
 import { ClaimsForm } from "#app/components/admin/settings/claims-form.tsx";
@@ -131,7 +131,6 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
-  useResultToast(actionData);
   const { tab } = loaderData;
   const container = useRef<HTMLDivElement>(null);
   const leaveDialog = useUnsavedFormsWarning(container);

@@ -27,7 +27,6 @@ import {
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { useSwipe } from "#app/ui/use-swipe.ts";
 import { DECK_START, findInDeck } from "./deck-position.ts";
@@ -85,18 +84,15 @@ export function ReceiptDeck({ orders, left, done, sum, now, filter, start, resul
           {`${done} done, ${left} left`}
           {left > 0 && <span className="block font-normal text-sm">{formatPanelMoney(sum)}</span>}
         </p>
-        <IconButton
-          label="Previous receipt"
-          icon={ChevronLeft}
-          disabled={index <= 0}
-          onClick={() => show(index - 1)}
-        />
-        <IconButton
-          label="Next receipt"
-          icon={ChevronRight}
-          disabled={index >= orders.length - 1}
-          onClick={() => show(index + 1)}
-        />
+        {([-1, 1] as const).map((step) => (
+          <DeckStep
+            key={step}
+            step={step}
+            filter={filter}
+            target={orderNumbers[index + step]}
+            onStep={() => show(index + step)}
+          />
+        ))}
       </div>
       <DeckFilters filter={filter} />
       <ResultLine
@@ -169,6 +165,31 @@ export function ReceiptDeck({ orders, left, done, sum, now, filter, start, resul
         />
       )}
     </div>
+  );
+}
+
+type DeckStepProps = Pick<ReceiptDeckProps, "filter"> & {
+  step: -1 | 1;
+  target: string | undefined;
+  onStep: () => void;
+};
+
+/** Links to the receipt before or after, which the deck shows without a request where it has script. */
+function DeckStep({ step, filter, target, onStep }: DeckStepProps) {
+  const icon = <StrokeIcon of={step < 0 ? ChevronLeft : ChevronRight} className="size-5" />;
+  if (target === undefined) return <span className={classes(NAV, "invisible")}>{icon}</span>;
+  return (
+    <a
+      href={`/admin/receipts?show=${filter}&at=${target}`}
+      aria-label={step < 0 ? "Previous receipt" : "Next receipt"}
+      className={NAV}
+      onClick={(event) => {
+        event.preventDefault();
+        onStep();
+      }}
+    >
+      {icon}
+    </a>
   );
 }
 

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Role } from "#app/domain/accounts/permissions.ts";
+import { SETTINGS_TABS } from "#app/domain/settings/settings-tabs.ts";
+import { correctClose } from "#app/server/closing/correct-close.ts";
+import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { signOffDay } from "#app/server/closing/sign-off-day.ts";
+import { accounts } from "#database/schema/accounts.ts";
+import { addAdmin, addProduct } from "./support/fixtures.ts";
+import { openSession } from "./support/open-session.ts";
+import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import * as steps from "./support/order-steps.ts";
+import { succeeded } from "./support/succeeded.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** The panel as it comes from the server, before any script. */
+let store: TestStore;
+let owner: Awaited<ReturnType<typeof addAdmin>>;
+let product: { id: string };
+
+beforeAll(async () => {
+  store = await openTestStore();
+  owner = await addAdmin(store.shop, { email: "owner@example.com" });
+  product = await addProduct(store.shop, { price: "80.00", stockQuantity: 500 });
+});
+afterAll(() => store.close());
+
+const read = async (userId: string, path: string) => {
+  const response = await store.ask(path, { headers: { cookie: await openSession(store.shop, userId) } });
+  return await response.text();
+};
+
+const post = async (path: string, fields: Record<string, string>) =>
+  await store.ask(path, {
+    method: "POST",
+    headers: { cookie: await openSession(store.shop, owner.userId), origin: store.shop.config.baseUrl },
+    body: new URLSearchParams(fields),
+  });
+
+const asRole = async (role: Role) => (await addAdmin(store.shop, { role })).userId;
+
+/** Returns the texts of the elements with role "status". */
+const statusesOf = (html: string) =>
+  [...html.matchAll(/role="status"[^>]*>(.*?)<\/(?:div|p|span)>/gs)].map(([, text = ""]) =>
+    text.replace(/<[^>]+>/g, ""),
+  );
+
+test("a close that was corrected shows it in the list and beside the refused field", async () => {
+  const { shop } = store;
+  await steps.review(shop, owner, await steps.orderByReceipt(shop, product, {}), "verified");
+  const { day, version } = await readOpenClose(shop, null);
+  const counts = [{ method: "wave", counted: 1, note: "" }];
+  const form = { counts, note: "", uncountedReason: "" };
+  succeeded(await signOffDay(shop, owner, { day, seenVersion: version, form }));
+  expect(await read(owner.userId, "/admin/close")).toContain(">differs<");
+
+  const recounted = { day, note: "A note stuck to another", isRecount: true };
+  succeeded(
+    await correctClose(shop, owner, {
+      ...recounted,
+      counts: [{ method: "wave", counted: 568_550, note: "" }],
+    }),
+  );
+  succeeded(
+    await correctClose(shop, owner, { ...recounted, note: "D50 by hand", isRecount: false, counts: [] }),
+  );
+  const list = await read(owner.userId, "/admin/close");
+  expect(list).not.toContain(">differs<");
+  expect(list).toContain("Counted again: A note stuck to another");
+  expect(list).toContain("D50 by hand");
+  const csv = await read(owner.userId, `/admin/close/${day}.csv`);
+  expect(csv).toMatch(/^correction,.*,owner@example.com,,,,Counted again: A note stuck to another\r?$/m);
+  expect(csv).toContain("counted,,5685.50");
+
+  const refused = await post(`/admin/close/${day}`, {
+    "counted-wave": "many",
+    correction: "",
+    recount: "on",
+  });
+  expect(refused.status).toBe(422);
+  const html = await refused.text();
+  expect(html).toMatch(/value="many"/);
+  expect(html).toMatch(/-error"[^>]*><svg[^>]*>.{0,300}<\/svg>Please enter an amount in dalasi/);
+  expect(html).toContain("Please say what is corrected.");
+  expect(html).toMatch(/<details[^>]*open/);
+});
+
+test("what became of a form of any screen is said in the page", async () => {
+  const failed = await post("/admin/pages", { intent: "delete", id: crypto.randomUUID() });
+  expect(statusesOf(await failed.text()).join()).toContain("Someone else has deleted this in the meantime.");
+  const saved = await read(owner.userId, "/admin/pages?notice=page-saved");
+  expect(statusesOf(saved).join()).toContain("Page saved");
+});
+
+test("a packer sees no list, filter or switch about money, and nobody a link to settings they may not open", async () => {
+  const { shop } = store;
+  const orderNumber = await steps.orderByReceipt(shop, product, {});
+  await steps.review(shop, owner, orderNumber, "verified");
+  const forOwner = await read(owner.userId, "/admin/orders?tab=recent");
+  const packer = await asRole("packer");
+  const forPacker = await read(packer, "/admin/orders?tab=recent");
+  for (const words of ["view=back", "Filter by payment", "Show dollars"]) {
+    expect([words, forOwner.includes(words)]).toEqual([words, true]);
+    expect([words, forPacker.includes(words)]).toEqual([words, false]);
+  }
+  // An old address of the list leads to all orders.
+  expect(await read(packer, "/admin/orders?tab=recent&view=back")).toContain(orderNumber);
+
+  const manager = await asRole("manager");
+  await post("/admin/settings", { intent: "invite-staff", email: "lamin@example.com", role: "packer" });
+  for (const path of ["/admin", "/admin/audit"]) {
+    expect(await read(owner.userId, path)).toContain("settings?tab=staff");
+    expect(await read(manager, path)).not.toContain("/admin/settings");
+  }
+});
+
+test("each tab of the settings has its own sentence, and Security leads to two-step sign-in", async () => {
+  for (const { id, text } of SETTINGS_TABS) {
+    const html = await read(owner.userId, `/admin/settings?tab=${id}`);
+    const said = SETTINGS_TABS.filter((each) => html.includes(`${each.text.replace("'", "&#x27;")}</p>`));
+    expect(said).toEqual([expect.objectContaining({ text })]);
+    expect(html).toMatch(/href="\/account#second-factor"[^>]*>Security</);
+  }
+  expect(await read(owner.userId, "/account")).toMatch(/id="second-factor"/);
+});
+
+test("whose role is withheld reads why, and what to do", async () => {
+  const { shop } = store;
+  const short = await addAdmin(shop);
+  const credential = { userId: short.userId, accountId: short.userId, providerId: "credential" };
+  await shop.db.insert(accounts).values({ ...credential, password: "a hash", passwordSuitsStaff: false });
+  const cookie = await openSession(shop, short.userId);
+  const sent = await store.ask("/admin", { headers: { cookie } });
+  expect(sent.headers.get("location")).toBe("/account#staff");
+  const html = await read(short.userId, "/account");
+  expect(html).toContain("Staff need a long password or two-step sign-in.");
+  const notice = html.slice(html.indexOf('id="staff"'));
+  for (const remedy of ["#password", "#second-factor", "#passkeys"]) {
+    expect(notice).toContain(`href="${remedy}"`);
+    expect(html).toContain(`id="${remedy.slice(1)}"`);
+  }
+});
+
+test("the deck leads on by links", async () => {
+  const { shop } = store;
+  const first = await steps.orderByReceipt(shop, product, {});
+  const second = await steps.orderByReceipt(shop, product, {});
+  const html = await read(owner.userId, "/admin/receipts?show=all");
+  const next = `/admin/receipts?show=all&amp;at=${second}`;
+  expect(html).toMatch(new RegExp(`href="${next.replace("?", "\\?")}"[^>]*aria-label="Next receipt"`));
+  const led = await read(owner.userId, next.replace("&amp;", "&"));
+  expect(led).toContain(`data-order="${second}"`);
+  expect(led).toMatch(new RegExp(`at=${first}"[^>]*aria-label="Previous receipt"`));
+});
