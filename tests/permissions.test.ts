@@ -180,6 +180,7 @@ const PAGES: Record<string, Row> = {
   "GET /admin/close": screen("admin", "manager"),
   "POST /admin/close": act("admin", "manager"),
   "GET /admin/close/:day": screen("admin", "manager"),
+  "POST /admin/close/:day": act("admin", "manager"),
   "GET /admin/exports": screen(...STAFF),
   "GET /admin/jump": screen(...STAFF),
   "GET /admin/*": noItemFor(screen(...STAFF)),
