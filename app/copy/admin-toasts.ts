@@ -36,6 +36,7 @@ export const ADMIN_TOASTS = {
   "money-not-paired": { title: "Not paired", tone: "error" },
   "customer-noted": { title: "Note saved", tone: "success" },
   "ready-for-pickup": { title: "Ready to pick up", text: "The customer gets an email.", tone: "success" },
+  "cash-taken": { title: "Cash taken", tone: "success" },
   "handed-over": { title: "Handed over", tone: "success" },
   "owner-asked": { title: "Owner asked", text: "They get an email and decide.", tone: "success" },
   "alert-told": { title: "Noted", text: "They're off the list.", tone: "success" },

@@ -10,6 +10,9 @@ const REFUSAL_MESSAGES = {
   unknown_discount: "Please enter a valid discount code.",
   area_unavailable: "We don't deliver there just now. Please choose another area.",
   wrong_pickup_code: "That isn't this order's code. Please check it with the customer.",
+  cash_not_offered: "You can't pay this order in cash. Please choose another way to pay.",
+  cash_differs: "That isn't what's due. Please check the sum.",
+  cash_due: "This order isn't paid yet. Please take the cash first.",
   name_taken: "This name is taken already. Please choose another one.",
   out_of_stock: "Something in your cart can't be bought just now. Please check your cart.",
   too_many_unpaid:
@@ -122,6 +125,22 @@ export type RefusalReason = keyof typeof REFUSAL_MESSAGES;
 export function refusalMessage(reason: string): string {
   const isRefusalReason = (text: string): text is RefusalReason => Object.hasOwn(REFUSAL_MESSAGES, text);
   return isRefusalReason(reason) ? REFUSAL_MESSAGES[reason] : "That didn't work. Please try again.";
+}
+
+/** Returns why an order may not be paid in cash. */
+export function cashNotOfferedMessage(why: "area" | "sum" | "history" | "open" | undefined): string {
+  switch (why) {
+    case "area":
+      return "We can't take cash there. Please choose another area or another way to pay.";
+    case "sum":
+      return "This order is too large to pay in cash. Please choose another way to pay.";
+    case "history":
+      return "Please pay for your first order another way. After that you can pay in cash.";
+    case "open":
+      return "You already have an order to pay in cash. Please take that one first, or choose another way to pay.";
+    default:
+      return REFUSAL_MESSAGES.cash_not_offered;
+  }
 }
 
 /** Returns why an order was refused, with the name of the area that is off by now where it is known. */

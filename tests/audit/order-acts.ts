@@ -112,6 +112,13 @@ export const ORDER_ACTS: Record<string, Act> = {
     succeeded(await markReadyForPickup(shop, admin, { orderNumber }));
     return { params: { orderNumber }, fields: { code: PICKUP_CODE } };
   },
+  "/admin/orders/:orderNumber cash-taken": async (shop) => {
+    const { orderNumber } = await placed(shop);
+    const toCash = { paymentMethod: "cash", orderStatus: "shipped" } as const;
+    const { id, totalGmd } = await orderOf(shop, orderNumber);
+    await shop.db.update(orders).set(toCash).where(eq(orders.id, id));
+    return { params: { orderNumber }, fields: { amount: totalGmd ?? "", takenBy: "Lamin" } };
+  },
   "/admin/orders/:orderNumber money-returned": async (shop, admin) => {
     const { orderNumber } = await verified(shop, admin);
     return { params: { orderNumber }, fields: { reason: "Wrong size" } };

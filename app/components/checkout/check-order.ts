@@ -18,7 +18,7 @@ type Checked = { errors: FieldErrors; toasts: Toast[] };
 /** Checks buyer and destination of an order, and its receipt where it needs one. */
 export function checkOrder(
   draft: OrderDraft,
-  { country, receipt }: { country: string; receipt?: File | null },
+  { country, receipt }: { country: string; receipt?: File | null | undefined },
 ): Checked {
   const errors: FieldErrors = {};
   const toasts: Toast[] = [];

@@ -38,7 +38,7 @@ type LocalOrderFormProps = {
 };
 
 /**
- * Renders a local order: destination, amount to pay, buyer, and the receipt. A failure keeps all input. The same order
+ * Renders a local order: destination, amount to pay, buyer, and the receipt, of which cash has none. A failure keeps all input. The same order
  * can be sent again with the same key and remains one order. While a line can't be bought there is nothing to pay: only
  * money that was sent before has its receipt taken.
  */
@@ -60,6 +60,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
   const [hasPaid, setHasPaid] = useState(false);
   // The last try was to open the wallet's page, not to send a receipt.
   const [isByPage, setByPage] = useState(true);
+  const isCash = method === "cash";
   const words = wallet && WALLET_WORDS[wallet];
   const { draft, errors, amount, country } = order;
   const { items } = quoteRequestOf(cart, quoted.total.currency);
@@ -79,7 +80,8 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
     const isToPage = button instanceof HTMLButtonElement && button.value === PAGE_INTENT;
     setByPage(isToPage);
     if (isToPage && wallet) return await order.place({ payBy: "page", method: wallet });
-    await order.place({ payBy: "receipt", method, receipt: await receipt.ready(), isSent: hasPaid });
+    const sent = isCash ? undefined : await receipt.ready();
+    await order.place({ payBy: "receipt", method, receipt: sent, isSent: hasPaid });
   };
   let step = 0;
   const heading = (words: string) => <h2 className="display mb-4 text-title">{`${++step}. ${words}`}</h2>;
@@ -112,7 +114,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
 
       {canPay && <HoldNote hold={hold} />}
       {!isRefused && <CartChanges quoted={quoted} />}
-      {quoted.isHeld && (
+      {quoted.isHeld && !isCash && (
         <CheckboxField
           label="I have already sent the money"
           hint="If we've held it for you today, send your receipt: you'll get an order number and can choose a refund or a swap. If not, write to us and we'll send your money back."
@@ -173,7 +175,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
             </section>
           )}
 
-          {canPay && (
+          {canPay && !isCash && (
             <section>
               {wallet ? (
                 <h2 className="display mb-4 text-title">Or send it yourself and upload the receipt</h2>
@@ -192,15 +194,23 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
           )}
 
           <section>
-            {!wallet && heading("Your details and receipt")}
+            {!wallet && heading(isCash ? "Your details" : "Your details and receipt")}
             <div className="space-y-4">
               {!wallet && <ContactFields field={field} />}
-              <ReceiptField
-                file={receipt.file}
-                error={errors.receipt}
-                onChoose={receipt.choose}
-                resetKey={receipt.resetKey}
-              />
+              {isCash ? (
+                <p className="font-semibold">
+                  {amount
+                    ? `Please have ${formatMoney(dalasi ?? amount)} in cash when you get your order.`
+                    : "You pay in cash when you get your order."}
+                </p>
+              ) : (
+                <ReceiptField
+                  file={receipt.file}
+                  error={errors.receipt}
+                  onChoose={receipt.choose}
+                  resetKey={receipt.resetKey}
+                />
+              )}
             </div>
           </section>
         </>

@@ -21,7 +21,7 @@ export type OrderRequest = OrderDraft & {
  * shopper says that the money was sent before something sold out.
  */
 export type Payment =
-  | { payBy: "receipt"; method: string; receipt: File | null; isSent: boolean }
+  | { payBy: "receipt"; method: string; receipt: File | null | undefined; isSent: boolean }
   | { payBy: "page"; method: PageMethod };
 
 /**

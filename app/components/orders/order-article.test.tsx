@@ -51,6 +51,7 @@ function markupOf(
         country: "GM",
         region: "",
         pickupCode: null,
+        isCash: false,
         deliveryAddress: "",
         timeline: [],
       },

@@ -31,14 +31,19 @@ export type MailedOrder = {
   trackingUrl: string;
 };
 
-/** To the shopper: the order and its receipt have arrived, or the order is paid on a gateway's page. */
-export function orderReceivedMail(order: MailedOrder, { isPaid }: { isPaid: boolean }): Mail {
+/** To the shopper: the order and its receipt have arrived, or it is paid on a gateway's page, or with `cash` at the door. */
+export function orderReceivedMail(
+  order: MailedOrder,
+  { isPaid, cash }: { isPaid: boolean; cash?: Money },
+): Mail {
   return composeMail(`We have your order ${order.orderNumber}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
       isPaid
         ? `Thank you! Your payment is in${hasLeft(order.orderStatus) ? "" : " and we're getting your order ready"}.`
-        : "Thank you! We have your order and your receipt. Someone at the shop will check it, and we'll email you as soon as it's verified.",
+        : cash
+          ? `Thank you! We have your order and we're getting it ready. Please have ${formatMoney(cash)} in cash when you get it.`
+          : "Thank you! We have your order and your receipt. Someone at the shop will check it, and we'll email you as soon as it's verified.",
     ),
     facts([["Order number", order.orderNumber], ...itemRows(order), ...amountRows(order)]),
     facts([

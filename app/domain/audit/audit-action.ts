@@ -14,6 +14,7 @@ export const SUBJECT_OF_ACTION = {
   "payment.verified": "order",
   "payment.rejected": "order",
   "payment.undone": "order",
+  "payment.cash_taken": "order",
   "payment.refunded": "order",
   "payment.refund_decided": "order",
   "payment.returned": "order",

@@ -72,6 +72,8 @@ export type AdminOrder = {
   /** The total in US dollars, and the order's own exchange rate, in millionths per dollar. */
   usd: { total: Money; ratePerUsd: number } | null;
   paymentMethodLabel: string;
+  /** The dalasi to take when it is handed over, which everybody who hands it over sees; null for none. */
+  cashDue: Money | null;
   origin: OrderOrigin;
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;

@@ -36,6 +36,8 @@ export type CustomerOrder = {
   /** Whether it can still be paid on its payment page. */
   isPayable: boolean;
   paymentMethodLabel: string;
+  /** To be paid in cash when it is handed over. */
+  isCash: boolean;
   trackingNumber: string | null;
   estimatedDays: string;
   arrival: DeliveryPromise | null;

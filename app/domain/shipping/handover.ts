@@ -1,3 +1,5 @@
+import type { Money } from "#app/domain/money/money.ts";
+import type { Order } from "#app/domain/orders/order.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 
 /** How an order reaches its shopper. */
@@ -21,4 +23,13 @@ export function isReadyForPickup(order: { orderStatus: OrderStatus; handover: Ha
 /** Returns whether an order in this status may be made ready at its pickup point. */
 export function isPreparable(status: OrderStatus): boolean {
   return status === "confirmed" || status === "processing";
+}
+
+/** Returns the dalasi to take when an order is handed over; null where none are due, or it is paid otherwise. */
+export function cashDue(
+  order: Pick<Order, "paymentMethod" | "paymentStatus" | "orderStatus" | "totalGmd">,
+): Money | null {
+  const isDue =
+    order.paymentMethod === "cash" && order.paymentStatus === "pending" && order.orderStatus !== "cancelled";
+  return isDue ? order.totalGmd : null;
 }

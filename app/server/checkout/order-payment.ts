@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
+import type { CashRefusal } from "#app/server/checkout/cash-payment.ts";
 import type { CheckedOrder } from "#app/server/checkout/pricing/price-order.ts";
 import type { NewEvent } from "#app/server/orders/order-events.ts";
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
@@ -11,7 +12,7 @@ import type { Ok, Refusal } from "#packages/result";
 /** An order to place, paid by a local method with its receipt, or on a gateway's page. */
 export type OrderInput = ReceiptOrder | PageOrder;
 
-/** `receipt` is as it was sent; null where none was. */
+/** `receipt` is as it was sent; null where none was, as for the method "cash". */
 export type ReceiptOrder = CheckedOrder & {
   payBy: "receipt";
   paymentMethod: string;
@@ -39,4 +40,5 @@ type PreparedPayment = { writes: (order: NewOrder) => Promise<SQL[]>; discard: (
 
 export type PaymentRefusal =
   | ReceiptRefusal
+  | CashRefusal
   | Refusal<"payment_method_unavailable" | "card_sum_too_small" | "checkout_failed">;

@@ -28,6 +28,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { hasHeld } from "#app/server/stock/browser-holds.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { type Ok, ok, type Refusal } from "#packages/result";
+import { cashPayment } from "./cash-payment.ts";
 import type { OrderInput, OrderPayment, PageOrder, PaymentRefusal, ReceiptOrder } from "./order-payment.ts";
 import { freeEndedKey, type OpenedPage, openPageOrCancel, pagePayment } from "./page-payment.ts";
 import { receiptPayment } from "./receipt-payment.ts";
@@ -58,7 +59,7 @@ export type OrderRefusal = PriceRefusal | UnpaidRefusal | PaymentRefusal | Refus
  *
  * Refusals carry what the shopper needs: `price_changed` the fresh quote, `out_of_stock` the lines that cannot be
  * bought, `too_many_unpaid` how many more pieces this visitor may hold unpaid. `rate_limited`: too many orders from one
- * IP address. Those of the payment: `receiptPayment`, `pagePayment`. What is sold out by now is accepted with a
+ * IP address. Those of the payment: `receiptPayment`, `cashPayment`, `pagePayment`. What is sold out by now is accepted with a
  * receipt, without its pieces, from a browser that really held them within the last day: money may be on its way, and
  * its shopper chooses a refund or a swap. Source: specification 7.4.
  */
@@ -77,7 +78,7 @@ export async function placeOrder(
   viewer: Viewer,
   input: OrderInput,
 ): Promise<Ok<PlacedOrder | OpenedPage> | OrderRefusal> {
-  const payment = await (input.payBy === "receipt" ? receiptPayment(shop, input) : pagePayment(shop, input));
+  const payment = await paymentOf(shop, input);
   if (!payment.ok) return payment;
   const order = { viewer, input, payment: payment.value, key: idempotencyKeyOf(viewer, input) };
   const placed = await placeOnce(shop, order);
@@ -88,6 +89,11 @@ export async function placeOrder(
   const page = await openPageOrCancel(shop, { orderId, key: order.key });
   if (!page.ok && isNew) await restoreOrderLimit(shop, input.ipAddress);
   return page;
+}
+
+function paymentOf(shop: Shop, input: OrderInput): Promise<Ok<OrderPayment> | PaymentRefusal> {
+  if (input.payBy === "page") return pagePayment(shop, input);
+  return input.paymentMethod === "cash" ? cashPayment(shop, input) : receiptPayment(shop, input);
 }
 
 type OrderToPlace = {
@@ -105,7 +111,8 @@ async function placeOnce(shop: Shop, order: OrderToPlace): Promise<Ok<StoredOrde
   const earlier = payment.isCostly ? await findEarlier(shop, order) : null;
   if (earlier) return earlier;
   const priced = await priceOrder(shop, input);
-  const isShort = !priced.ok && priced.reason === "out_of_stock" && input.payBy === "receipt";
+  const isByReceipt = input.payBy === "receipt" && payment.method !== "cash";
+  const isShort = !priced.ok && priced.reason === "out_of_stock" && isByReceipt;
   const cart = isShort ? await priceSoldOutOrder(shop, input, priced) : priced;
   if (!cart.ok) return cart;
   const { lines } = cart.value;
@@ -117,7 +124,7 @@ async function placeOnce(shop: Shop, order: OrderToPlace): Promise<Ok<StoredOrde
     if (stored.ok || stored.reason !== "out_of_stock" || gone.length > 0) return stored;
     // Only under the locks of its products is it certain that nothing is left.
     const missing = lines.filter((line) => isAmong(stored.detail ?? [], line));
-    const mayBePaid = input.payBy === "receipt" && input.holdToken;
+    const mayBePaid = isByReceipt && input.holdToken;
     return mayBePaid && (await hasHeld(shop, mayBePaid, missing)) ? await store(missing) : stored;
   });
 }

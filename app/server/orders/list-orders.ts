@@ -193,11 +193,14 @@ const IS_SOLD_OUT = and(
   inArray(orders.paymentStatus, ["pending", "paid"]),
 );
 
-/** The condition for orders that are marked as shipped together with others: to pack, paid, not sold out, not picked up. */
+/** The condition for orders that are marked as shipped together with others: to pack, paid or to be paid in cash, not sold out, not picked up. */
 const CAN_BE_SHIPPED = and(
   IS_TO_PACK,
   isNull(orders.pickupCode),
-  inArray(orders.paymentStatus, ["paid", "partially_refunded"]),
+  or(
+    inArray(orders.paymentStatus, ["paid", "partially_refunded"]),
+    and(eq(orders.paymentMethod, "cash"), eq(orders.paymentStatus, "pending")),
+  ),
   isNull(orders.soldOutAt),
 );
 

@@ -22,6 +22,8 @@ export type OrderSummary = {
   /** Somebody else was asked to pay. */
   isShared: boolean;
   paymentMethodLabel: string;
+  /** To be paid in cash when it is handed over. */
+  isCash: boolean;
   estimatedDays: string;
   arrival: DeliveryPromise | null;
   country: string;
@@ -67,6 +69,7 @@ export async function orderSummary(
     hasPaymentPage: row.hasPaymentPage,
     isShared: row.isShared,
     paymentMethodLabel: paymentMethodLabel(paymentMethod),
+    isCash: paymentMethod === "cash",
     estimatedDays,
     arrival,
     country,

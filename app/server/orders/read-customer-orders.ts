@@ -67,6 +67,7 @@ function customerOrder(shop: Shop, row: Row): CustomerOrder {
     hasPaymentPage: row.hasPaymentPage,
     isPayable: row.hasPaymentPage && order.orderStatus === "pending",
     paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
+    isCash: order.paymentMethod === "cash",
     trackingNumber: order.trackingNumber,
     estimatedDays: order.estimatedDays,
     arrival: order.arrival,

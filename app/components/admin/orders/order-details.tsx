@@ -10,6 +10,7 @@ import { partWords } from "#app/domain/orders/part-payment.ts";
 import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { AskOwner } from "./ask-owner.tsx";
+import { CashForm, PickupForm } from "./handover-forms.tsx";
 import { AtOrderRates, OrderAmounts } from "./order-amounts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { OrderContact } from "./order-contact.tsx";
@@ -18,7 +19,6 @@ import { OrderNotes } from "./order-notes.tsx";
 import { CancelOrder, OrderStatusForm } from "./order-status-form.tsx";
 import type { OrderPageData } from "./order-views.ts";
 import { PackForm } from "./pack-form.tsx";
-import { PickupForm } from "./pickup-form.tsx";
 import { StaffTimeline } from "./staff-timeline.tsx";
 
 /** Shows all of an order and what can be done with it. */
@@ -115,6 +115,7 @@ export function OrderDetails(page: OrderPageData) {
           {canChange && (
             <Section title="Status">
               {heldStock && <p className="text-sm">{heldStock}</p>}
+              <CashForm order={order} />
               {!isToPack && <PickupForm order={order} />}
               <OrderStatusForm order={order} />
               {order.orderStatus !== "cancelled" && canRefund && <CancelOrder order={order} />}

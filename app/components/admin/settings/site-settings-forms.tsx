@@ -76,6 +76,22 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
         hint: "How long an order with a link to pay, or one that's paid in part, waits for its money. Then it's cancelled.",
       },
       {
+        label: "Cash on delivery up to",
+        name: "cashMost",
+        inputMode: "numeric",
+        suffix: "dalasi",
+        inputClassName: "pr-24!",
+        hint: "A dearer order is paid another way.",
+      },
+      {
+        label: "Cash on delivery after",
+        name: "cashAfterOrders",
+        inputMode: "numeric",
+        suffix: "orders",
+        inputClassName: "pr-24!",
+        hint: "How many orders a customer must have paid before. An order refused at the door takes one away. 0 offers it to everyone.",
+      },
+      {
         label: "Saved pages shown for",
         name: "stalePageMinutes",
         inputMode: "numeric",
@@ -98,7 +114,7 @@ type Versioned = { settings: SiteSettings & { shop: ShopSettings }; versions: Re
 /** A group of settings with a text field for each. */
 export function TextSettingsForm({ group, settings, versions }: Versioned & { group: TextGroup }) {
   const { title, saveLabel, fields } = TEXT_FORMS[group];
-  const { wholeDalasi, keepsParts, ...shop } = settings.shop;
+  const { wholeDalasi, keepsParts, cashOnDelivery, ...shop } = settings.shop;
   const textValues = group === "shop" ? shop : settings[group];
   return (
     <SettingsForm
@@ -118,6 +134,12 @@ export function TextSettingsForm({ group, settings, versions }: Versioned & { gr
                 hint="If the rest doesn't come in time, you keep the part that did. Off: you send it back. Shoppers read it before they pay."
                 name="keepsParts"
                 defaultChecked={keepsParts}
+              />
+              <Switch
+                label="Cash on delivery"
+                hint="Shoppers in The Gambia may pay when their order is handed over, in the areas that take cash."
+                name="cashOnDelivery"
+                defaultChecked={cashOnDelivery}
               />
               <Switch
                 label="Whole dalasi"

@@ -14,6 +14,8 @@ const SHARED_STEPS = [
   },
 ];
 
+export const CASH_STEPS = [...SHARED_STEPS, { title: "You pay in cash", text: "When you get your order." }];
+
 export const RECEIPT_STEPS = [
   {
     title: "We check your receipt",

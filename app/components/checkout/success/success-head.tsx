@@ -15,7 +15,7 @@ import {
 type SuccessHeadProps = {
   orderNumber: string | null;
   /** Null where the link does not show the order. */
-  order: { isSoldOut: boolean } | null;
+  order: { isSoldOut: boolean; isCash: boolean } | null;
   /** Null for an order without a payment page. */
   pageState: PagePaymentState | null;
   isPaidByPayer: boolean;
@@ -65,7 +65,8 @@ export function SuccessHead({ orderNumber, order, pageState, isPaidByPayer }: Su
   );
 }
 
-function receiptMessage(order: { isSoldOut: boolean }): string {
+function receiptMessage(order: { isSoldOut: boolean; isCash: boolean }): string {
+  if (order.isCash) return "Thank you! We have your order and we're getting it ready.";
   return order.isSoldOut
     ? "Thank you! We have your order and your receipt."
     : "Thank you! We're checking your receipt and will email you as soon as it's done.";

@@ -4,6 +4,7 @@ import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import {
   askOwnerForm,
@@ -21,6 +22,7 @@ import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned
 import { noteOtherMoneyReturned } from "#app/server/money/refunds/note-other-money-returned.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { settleTakenBack } from "#app/server/money/settle-taken-back.ts";
+import { takeCash } from "#app/server/money/take-cash.ts";
 import { addOrderNote, askOwner } from "#app/server/orders/add-order-note.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { handOverPickup, markReadyForPickup } from "#app/server/orders/status/pickup.ts";
@@ -42,6 +44,8 @@ export async function orderAction({ context, request, params }: OrderActionArgs)
       return await ask({ context, request, params }, form);
     case "ready":
       return await makeReady({ context, request, params });
+    case "cash-taken":
+      return await recordCash({ context, request, params }, form);
     case "hand-over":
       return await handOver({ context, request, params }, form);
     case "money-returned":
@@ -95,6 +99,21 @@ async function handOver({ context, request, params }: OrderActionArgs, form: Fie
   if (handed.ok) return done("handed-over");
   const field = handed.reason === "wrong_pickup_code" ? "code" : "form";
   return refusedFor("orderNotUpdated", handed.reason, { errors: { [field]: refusalMessage(handed.reason) } });
+}
+
+async function recordCash({ context, request, params }: OrderActionArgs, form: Fields) {
+  const admin = requireAdmin(context, request, "orders.change");
+  const cash = {
+    amount: String(form.amount ?? ""),
+    takenBy: String(form.takenBy ?? "")
+      .trim()
+      .slice(0, 100),
+  };
+  const taken = await takeCash(shopOf(context), admin, { ...params, ...cash });
+  if (taken.ok) return done("cash-taken", formatMoney(taken.value.taken));
+  if (taken.reason !== "cash_differs" || !taken.detail) return refusedFor("orderNotUpdated", taken.reason);
+  const errors = { amount: `${formatMoney(taken.detail)} is due. Please check the sum.` };
+  return refusedFor("orderNotUpdated", taken.reason, { errors });
 }
 
 /** A refund requires the permissions to change orders and to see money. */

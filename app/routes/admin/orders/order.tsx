@@ -46,10 +46,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   } satisfies OrderPageData;
 }
 
-/** Whether the order waits to be packed: confirmed, with its money in. */
-function isToPack({ orderStatus, paymentStatus, isSoldOut, isTestPayment }: AdminOrder): boolean {
+/** Whether the order waits to be packed: confirmed, with its money in or to be taken in cash. */
+function isToPack({ orderStatus, paymentStatus, cashDue, isSoldOut, isTestPayment }: AdminOrder): boolean {
   const hasNotLeft = orderStatus === "confirmed" || orderStatus === "processing";
-  return hasNotLeft && hasMoneyToRefund(paymentStatus) && !isSoldOut && !isTestPayment;
+  const isPaid = hasMoneyToRefund(paymentStatus) || cashDue !== null;
+  return hasNotLeft && isPaid && !isSoldOut && !isTestPayment;
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -15,6 +15,7 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
+import { cashLimit } from "#app/server/checkout/cash-payment.ts";
 import { holdTokenOf, newHoldCookie } from "#app/server/http/guards/hold-cookie.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
@@ -35,18 +36,26 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** Shows how to pay by this method, or that it is unknown or inactive. Source: specification 7.2. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
-  const found = await findMethod(shop, params.paymentMethod);
+  const isCash = params.paymentMethod === "cash" && (await cashLimit(shop)) !== null;
+  const found = isCash ? CASH_ON_DELIVERY : await findMethod(shop, params.paymentMethod);
   if (!found) return data({ offered: null, hasLeft: false, bought: null, isMissing: false }, { status: 404 });
   const { method, label, details, instructions } = found;
   // A browser with this cookie can have pieces held. Opening the page holds none, since browsers prefetch pages.
   const headers = new Headers(
     holdTokenOf(shop, request.headers) === null ? { "set-cookie": newHoldCookie(shop) } : {},
   );
-  const wallet = walletWithPage(shop, method);
+  const wallet = method === "cash" ? null : walletWithPage(shop, method);
   const hasLeft = new URL(request.url).searchParams.has("left");
   const offered = { method, label, details, instructions, wallet };
   return data({ offered, hasLeft, ...(await readBought(context, request)) }, { headers });
 }
+
+const CASH_ON_DELIVERY = {
+  method: "cash",
+  label: "Cash on delivery",
+  details: [],
+  instructions: "",
+} as const;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   return await placeOrderAction(context, request, params.paymentMethod);
@@ -124,7 +133,7 @@ function Breakable({ text }: { text: string }) {
 type OfferedMethod = {
   method: string;
   label: string;
-  details: MethodDetail[];
+  details: readonly MethodDetail[];
   instructions: string;
   wallet: WalletMethod | null;
 };

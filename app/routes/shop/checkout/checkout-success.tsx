@@ -5,6 +5,7 @@ import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { BoughtItem } from "#app/components/checkout/success/bought-item.tsx";
 import { pagePaymentStateOf } from "#app/components/checkout/success/page-payment-state.ts";
 import {
+  CASH_STEPS,
   PAGE_STEPS,
   PAID_STEPS,
   RECEIPT_STEPS,
@@ -65,7 +66,8 @@ export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentPro
   useClearedByOrder(isOwnCart ? orderNumber : null);
   useRefreshWhile(pageState === "waiting");
   const pageSteps = pageState === "paid" ? PAID_STEPS : PAGE_STEPS;
-  const localSteps = order?.isSoldOut ? SOLD_OUT_STEPS : RECEIPT_STEPS;
+  const receiptSteps = order?.isSoldOut ? SOLD_OUT_STEPS : RECEIPT_STEPS;
+  const localSteps = order?.isCash ? CASH_STEPS : receiptSteps;
   const steps = hasPage ? pageSteps : localSteps;
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
@@ -199,7 +201,7 @@ type OrderFacts = Omit<OrderSummary, "orderNumber">;
 
 /** Returns no personal data and no street, because the link may be shared. */
 function toOrderFacts(order: OrderFacts): OrderFacts {
-  const { total, orderStatus, hasPaymentPage, isShared, paymentMethodLabel, paymentStatus } = order;
+  const { total, orderStatus, hasPaymentPage, isShared, paymentMethodLabel, isCash, paymentStatus } = order;
   const { estimatedDays, arrival, country, items, isSoldOut } = order;
   return {
     total,
@@ -207,6 +209,7 @@ function toOrderFacts(order: OrderFacts): OrderFacts {
     hasPaymentPage,
     isShared,
     paymentMethodLabel,
+    isCash,
     paymentStatus,
     estimatedDays,
     arrival,

@@ -7,6 +7,7 @@ import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import { ShippingEstimator } from "#app/components/cart/shipping-estimator.tsx";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { UrlFields } from "#app/components/cart/url-fields.tsx";
+import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { CheckoutCart } from "#app/components/checkout/checkout-cart.tsx";
 import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
@@ -19,10 +20,12 @@ import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { ASK_INTENT } from "#app/domain/checkout/order-intent.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import type { PageMethod, WalletMethod } from "#app/domain/payments/page-method.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
+import { cashLimit } from "#app/server/checkout/cash-payment.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
 import { offeredGateway } from "#app/server/payments/payment-pages/offered-gateway.ts";
@@ -45,15 +48,17 @@ export function meta() {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const params = new URL(request.url).searchParams;
-  const [cardGateway, methods, buying] = await Promise.all([
+  const [cardGateway, methods, cash, buying] = await Promise.all([
     offeredGateway(shop, "card"),
     listActiveMethods(shop),
+    cashLimit(shop),
     readBought(context, request),
   ]);
-  const chosen = methods.find(({ method }) => method === params.get("method"));
+  const wanted = params.get("method");
+  const chosen = cash && wanted === CASH ? CASH : methods.find(({ method }) => method === wanted)?.method;
   const hasCountry = params.has("country") || visitOf(context).country !== null;
   params.delete("method");
-  if (chosen && hasCountry) throw redirect(`/checkout/local/${chosen.method}?${params}`);
+  if (chosen && hasCountry) throw redirect(`/checkout/local/${chosen}?${params}`);
   const offered = methods.map(({ method, label }) => {
     return { method, label, wallet: walletWithPage(shop, method) };
   });
@@ -62,7 +67,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isInDalasi: gatewayFacts(cardGateway.name).currency === "GMD",
   };
   const isForSomeoneElse = params.get("way") === ASK_INTENT;
-  return data({ cards, methods: offered, ...buying, isForSomeoneElse, lacksCountry: chosen !== undefined });
+  return data({
+    cards,
+    methods: offered,
+    cash,
+    ...buying,
+    isForSomeoneElse,
+    lacksCountry: chosen !== undefined,
+  });
 }
 
 /** Places the order of a form that was sent without script, and leads to its payment page. */
@@ -82,11 +94,12 @@ export default function CheckoutScreen({ loaderData, actionData }: Route.Compone
 }
 
 const CARD = "card";
+const CASH = "cash";
 
 type Cards = { mode: GatewayMode; isInDalasi: boolean };
 
 type OfferedMethod = {
-  method: LocalMethod;
+  method: LocalMethod | typeof CASH;
   label: string;
   wallet: WalletMethod | null;
 };
@@ -94,6 +107,8 @@ type OfferedMethod = {
 type ChooseMethodProps = {
   cards: Cards | null;
   methods: OfferedMethod[];
+  /** The most that may be paid in cash; null while that is off. */
+  cash: Money | null;
   /** The shopper comes to ask somebody else to pay. */
   isForSomeoneElse: boolean;
   /** A method was chosen without script, and no country. */
@@ -102,8 +117,9 @@ type ChooseMethodProps = {
   sent: { errors: FieldErrors; values: Record<string, string> } | undefined;
 };
 
-function ChooseMethod({ cards, methods, isForSomeoneElse, lacksCountry, sent }: ChooseMethodProps) {
+function ChooseMethod({ cards, cash, isForSomeoneElse, lacksCountry, sent, ...offered }: ChooseMethodProps) {
   const quoted = useCartQuote();
+  const methods = useTakesCash(cash, quoted) ? [...offered.methods, CASH_ON_DELIVERY] : offered.methods;
   // In another shopper's checkout: there is nothing to pay until it is free.
   const isWaiting = quoted.freeAt !== null;
   const [isRefused, setRefused] = useState(false);
@@ -226,7 +242,21 @@ function LocalMethods({ methods, chosen, onChosen, quoted }: LocalMethodsProps) 
   );
 }
 
-const METHOD_HINTS: Record<LocalMethod, string> = {
+const CASH_ON_DELIVERY: OfferedMethod = { method: CASH, label: "Cash on delivery", wallet: null };
+
+/** Returns whether the cart may be paid in cash where it goes, as far as this page knows. */
+function useTakesCash(limit: Money | null, { totalGmd, total }: QuotedCart): boolean {
+  const { areas } = useShopFrame();
+  const { destination } = useCart().cart;
+  if (limit === null || destination?.country !== "GM") return false;
+  const isTaken =
+    areas.length === 0 || areas.some(({ id, cashAllowed }) => cashAllowed && id === destination.area);
+  const due = total.currency === "GMD" ? total : totalGmd;
+  return isTaken && due !== null && due.amount <= limit.amount;
+}
+
+const METHOD_HINTS: Record<OfferedMethod["method"], string> = {
+  cash: "Pay when you get your order",
   wave: "Send it from your Wave app",
   bank_transfer: "From your bank's app or at the counter",
   qmoney: "Send it from your wallet",
@@ -235,7 +265,8 @@ const METHOD_HINTS: Record<LocalMethod, string> = {
 
 function MethodIcon({ method }: { method: string }) {
   const iconClass = "size-6 text-ink-faint";
-  if (method === "bank_transfer") return <StrokeIcon of={Banknote} className={iconClass} />;
+  if (method === "bank_transfer" || method === CASH)
+    return <StrokeIcon of={Banknote} className={iconClass} />;
   return method === "wave" ? (
     <StrokeIcon of={Smartphone} className={iconClass} />
   ) : (

@@ -1,6 +1,11 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { walletAway } from "#app/copy/checkout-messages.ts";
-import { areaUnavailableMessage, refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
+import {
+  areaUnavailableMessage,
+  cashNotOfferedMessage,
+  refusalMessage,
+  tooManyUnpaidMessage,
+} from "#app/copy/refusal-messages.ts";
 import { TOASTS, type Toast, withLine } from "#app/copy/toasts.ts";
 import { ASK_INTENT } from "#app/domain/checkout/order-intent.ts";
 import { orderForm } from "#app/domain/checkout/order-request.ts";
@@ -70,6 +75,7 @@ export async function placeOrderAction(context: Context, request: Request, payme
 }
 
 function messageOf(refusal: OrderRefusal, wallet: WalletMethod | null): string {
+  if (refusal.reason === "cash_not_offered") return cashNotOfferedMessage(refusal.detail);
   if (refusal.reason === "area_unavailable") return areaUnavailableMessage(refusal.detail ?? "");
   if (refusal.reason === "too_many_unpaid") return tooManyUnpaidMessage(refusal.detail?.available ?? 0);
   if (refusal.reason === "checkout_failed" && wallet) return walletAway(wallet);

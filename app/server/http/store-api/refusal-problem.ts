@@ -1,5 +1,10 @@
 import type { Context } from "hono";
-import { areaUnavailableMessage, refusalMessage, tooManyUnpaidMessage } from "#app/copy/refusal-messages.ts";
+import {
+  areaUnavailableMessage,
+  cashNotOfferedMessage,
+  refusalMessage,
+  tooManyUnpaidMessage,
+} from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { OrderRefusal } from "#app/server/checkout/place-order.ts";
 import type { CartQuote } from "#app/server/checkout/pricing/quote-cart.ts";
@@ -35,6 +40,12 @@ export function refusalProblem(shop: Shop, c: Context, refusal: OrderRefusal | Q
     case "unsupported_file_type":
     case "receipt_required":
       return respond({ errors: { receipt: message } });
+    case "cash_not_offered": {
+      const words = cashNotOfferedMessage(refusal.detail);
+      return problem(c, REFUSAL_STATUS[reason], "payment_method_unavailable", words, {
+        errors: { paymentMethod: words },
+      });
+    }
     case "payment_method_unavailable":
     case "card_sum_too_small":
       return respond({ errors: { paymentMethod: message } });

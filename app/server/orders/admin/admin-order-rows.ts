@@ -11,6 +11,7 @@ import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { paymentBadge } from "#app/domain/payments/local-payment.ts";
 import { type UnequalSum, unequalSum } from "#app/domain/payments/unequal-sum.ts";
+import { cashDue } from "#app/domain/shipping/handover.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "#app/server/orders/order-events.ts";
 import {
   ORDER_COLUMNS,
@@ -181,6 +182,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: SignedIn): AdminOrder {
       isHeldForPayment(order) && row.payment === null
         ? "Payment link"
         : paymentMethodLabel(order.paymentMethod),
+    cashDue: cashDue(order),
     origin: order.origin,
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,

@@ -1,4 +1,6 @@
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { cashDue } from "#app/domain/shipping/handover.ts";
 import { createPdf, type PdfDocument } from "#app/server/platform/pdf/create-pdf.ts";
 import { qrPath } from "#app/server/platform/qr-path.ts";
 import { addressLines, dayLabel, heightOf, INK, type Sender, SOFT, write } from "./paper.ts";
@@ -16,7 +18,7 @@ const ON_A4 = Math.SQRT2;
 
 /**
  * Returns packing slips as a PDF: one on a page of A6, several on lying A4 pages of two each. A slip has the items with
- * picture and size, the address without e-mail, the order's number also as a QR code, and no amounts; more items than fit
+ * picture and size, the address without e-mail, the order's number also as a QR code, and no amount but the cash to take; more items than fit
  * are on a further slip. `pictures` has data URLs by `image`. One of a test payment first shows that it must not be shipped. Source: specification 8.12.
  */
 export async function packingSlipsPdf(
@@ -107,6 +109,10 @@ function drawSlipHead(document: PdfDocument, { order, isTestPayment }: PrintedOr
   }
   line(document, y);
   y += 6;
+  const due = cashDue(order);
+  if (due)
+    y =
+      write(document, `Cash to take: ${formatMoney(due)}`, LEFT, y, { size: 12, bold: true, width: all }) + 4;
   const address = addressLines(order).filter((each) => each.trim() !== "");
   for (const [index, each] of address.entries()) {
     y = write(document, each, LEFT, y, { size: index === 0 ? 11 : 9.5, bold: index === 0, width: all });

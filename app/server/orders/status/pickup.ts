@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { readyForPickupMail } from "#app/copy/mails/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { isPreparable, isReadyForPickup } from "#app/domain/shipping/handover.ts";
+import { cashDue, isPreparable, isReadyForPickup } from "#app/domain/shipping/handover.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -48,18 +48,19 @@ export async function markReadyForPickup(
 
 /**
  * Hands a ready order to whoever shows its code: it is delivered. Refusals: those of `changeOrderStatus`;
- * `wrong_pickup_code`; `changed_meanwhile` for an order that does not wait to be picked up.
+ * `wrong_pickup_code`; `cash_due` before its cash was taken; `changed_meanwhile` for an order that does not wait to be picked up.
  */
 export async function handOverPickup(
   shop: Shop,
   admin: Admin<"orders.change">,
   { orderNumber, code }: { orderNumber: string; code: string },
-): Promise<Ok<ChangedOrder> | StatusRefusal | Refusal<"wrong_pickup_code">> {
+): Promise<Ok<ChangedOrder> | StatusRefusal | Refusal<"wrong_pickup_code" | "cash_due">> {
   const order = await readOrderByNumber(shop.db, parseOrderNumber(orderNumber) ?? "");
   if (!order || order.handover.pickupCode === null) return refuse("not_found");
   const { orderStatus } = order;
   if (!isReadyForPickup(order)) return refuse("changed_meanwhile");
   if (code.replace(/\D/g, "") !== order.handover.pickupCode) return refuse("wrong_pickup_code");
+  if (cashDue(order) !== null) return refuse("cash_due");
   const move = { orderNumber, orderStatus: "delivered", trackingNumber: "", seenStatus: orderStatus };
   return await changeOrderStatus(shop, admin, move);
 }

@@ -1,0 +1,77 @@
+import Banknote from "lucide/dist/esm/icons/banknote.mjs";
+import PackageCheck from "lucide/dist/esm/icons/package-check.mjs";
+import { useFetcher } from "react-router";
+import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { isPreparable, isReadyForPickup } from "#app/domain/shipping/handover.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import type { ReviewableOrder } from "./order-views.ts";
+
+/** Makes an order ready at its pickup point, then hands it to whoever shows its code. */
+export function PickupForm({ order }: { order: ReviewableOrder }) {
+  const fetcher = useFetcher<ActionResult>();
+  if (order.handover.pickupCode === null || !isPreparable(order.orderStatus)) return null;
+  const isReady = isReadyForPickup(order);
+  return (
+    <fetcher.Form method="post" action={`/admin/orders/${order.orderNumber}`} className="flex flex-col gap-3">
+      <input type="hidden" name="intent" value={isReady ? "hand-over" : "ready"} />
+      {isReady && (
+        <TextField
+          label="Pickup code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={10}
+          hint="The customer shows it."
+          error={fetcher.data?.errors?.code}
+          inputClassName="figures"
+        />
+      )}
+      <Button type="submit" variant="primary" wide icon={PackageCheck} pending={fetcher.state !== "idle"}>
+        {isReady ? "Hand over" : "Ready to pick up"}
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+/** Records the cash for an order that is handed over, or that it was refused at the door: its pieces are on sale again. */
+export function CashForm({ order: { orderNumber, orderStatus, cashDue } }: { order: ReviewableOrder }) {
+  const cash = useFetcher<ActionResult>();
+  const refusal = useFetcher<ActionResult>();
+  if (cashDue === null) return null;
+  const move = { intent: "change-status", orderNumber, orderStatus: "cancelled", seenStatus: orderStatus };
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="figures font-bold text-lg">{`${formatMoney(cashDue)} to take in cash`}</p>
+      <cash.Form method="post" action={`/admin/orders/${orderNumber}`} className="flex flex-col gap-3">
+        <input type="hidden" name="intent" value="cash-taken" />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label="Amount"
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={toDecimal(cashDue)}
+            error={cash.data?.errors?.amount}
+            inputClassName="figures"
+          />
+          <TextField label="Taken by" name="takenBy" optional maxLength={100} />
+        </div>
+        <Button type="submit" variant="primary" wide icon={Banknote} pending={cash.state !== "idle"}>
+          Cash taken
+        </Button>
+      </cash.Form>
+      {orderStatus === "shipped" && (
+        <refusal.Form method="post" action="/admin/orders">
+          <HiddenFields fields={{ ...move, trackingNumber: "", isConfirmed: "yes" }} />
+          <Button type="submit" variant="outline" wide pending={refusal.state !== "idle"}>
+            Refused
+          </Button>
+        </refusal.Form>
+      )}
+    </div>
+  );
+}

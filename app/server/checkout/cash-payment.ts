@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { orderReceivedMail } from "#app/copy/mails/order-mails.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
+import { mailSender, mailsWrite, type QueuedMail } from "#app/server/notifications/queue-mail.ts";
+import type { NewOrder } from "#app/server/orders/order-writes.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
+import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
+import type { OrderPayment, PaymentRefusal, ReceiptOrder } from "./order-payment.ts";
+
+/** Why an order may not be paid in cash: where it goes, its sum, or what became of the buyer's other orders. */
+export type CashRefusal = Refusal<"cash_not_offered", "area" | "sum" | "history" | "open">;
+
+/** Returns the most that an order paid in cash may cost, in dalasi; null while cash on delivery is off. */
+export async function cashLimit(shop: Shop): Promise<Money | null> {
+  const { cashOnDelivery, cashMost } = (await cachedSiteSettings(shop)).shop;
+  return cashOnDelivery ? money(cashMost * 100, "GMD") : null;
+}
+
+/**
+ * Returns the payment of an order in cash, when it is delivered or picked up in The Gambia. The order is confirmed at
+ * once, and holds its pieces. Refusals: `payment_method_unavailable` while that is off or elsewhere; when it is
+ * prepared, `cash_not_offered`: its area takes no cash, it costs more than the limit, or its buyer has another such
+ * order open, or has paid fewer orders, less those refused at the door, than the setting asks for.
+ */
+export async function cashPayment(
+  shop: Shop,
+  { country, area: areaId }: ReceiptOrder,
+): Promise<Ok<OrderPayment> | PaymentRefusal> {
+  const limit = await cashLimit(shop);
+  if (limit === null || country !== "GM") return refuse("payment_method_unavailable");
+  const areas = (await readShopRules(shop)).areas.filter(({ isActive }) => isActive);
+  const isTakenThere =
+    areas.length === 0 || areas.some(({ id, cashAllowed }) => id === areaId && cashAllowed);
+  return ok({
+    method: "cash",
+    orderStatus: "confirmed",
+    isInDalasi: true,
+    events: [],
+    isCostly: false,
+    prepare: async (order) => {
+      const { totalGmd: due } = order;
+      if (!isTakenThere) return refuseWith("cash_not_offered", "area");
+      if (due === null || due.amount > limit.amount) return refuseWith("cash_not_offered", "sum");
+      const buyer = await checkBuyer(shop, order);
+      if (!buyer.ok) return buyer;
+      return ok({
+        writes: async () => {
+          const facts = {
+            ...order,
+            totalAmount: order.total,
+            trackingUrl: trackingUrl(shop, order.orderNumber),
+          };
+          const mail: QueuedMail = {
+            kind: "order_received",
+            to: order.customerEmail,
+            orderId: order.id,
+            ...orderReceivedMail(facts, { isPaid: false, cash: due }),
+          };
+          return [mailsWrite([mail], mailSender(await cachedSiteSettings(shop)), order.createdAt)];
+        },
+        discard: async () => {},
+      });
+    },
+  });
+}
+
+/** Looks at the other orders of whoever has this e-mail address. */
+async function checkBuyer(shop: Shop, order: NewOrder): Promise<Ok<null> | CashRefusal> {
+  const { cashAfterOrders } = (await cachedSiteSettings(shop)).shop;
+  const { rows } = await shop.db.execute<{ paid: number; open: number; refused: number }>(sql`
+    select count(*) filter (where payment_status in ('paid', 'partially_refunded'))::int as paid,
+      count(*) filter (where payment_method = 'cash' and payment_status = 'pending' and order_status <> 'cancelled')::int as open,
+      count(*) filter (where payment_method = 'cash' and order_status = 'cancelled' and exists (
+        select from order_events where order_id = orders.id and to_status in ('shipped', 'delivered')
+      ))::int as refused
+    from orders
+    where customer_contact(customer_email, customer_phone) = customer_contact(${order.customerEmail}, ${order.customerPhone})`);
+  const { paid = 0, open = 0, refused = 0 } = rows[0] ?? {};
+  if (open > 0) return refuseWith("cash_not_offered", "open");
+  return paid - refused < cashAfterOrders ? refuseWith("cash_not_offered", "history") : ok(null);
+}

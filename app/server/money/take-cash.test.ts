@@ -1,0 +1,134 @@
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
+import { areaForm } from "#app/domain/shipping/area-form.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
+import { handOverPickup, markReadyForPickup } from "#app/server/orders/status/pickup.ts";
+import { shipOrders } from "#app/server/orders/status/ship-orders.ts";
+import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
+import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { addAdmin, addProduct, aLocalOrder, aShopper } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import * as steps from "#tests/support/order-steps.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
+import { takeCash } from "./take-cash.ts";
+
+const { shop, close } = await openTestShop();
+const admin = await addAdmin(shop);
+afterAll(close);
+
+async function area(name: string, fields: Record<string, string> = {}) {
+  const form = areaForm.parse({
+    name,
+    isPickup: "area",
+    price: "100",
+    estimatedDays: "1-2 days",
+    isActive: "on",
+    ...fields,
+  });
+  return succeeded(await saveDeliveryArea(shop, admin, { id: null, form })).id;
+}
+const near = await area("Kanifing", { cashAllowed: "on" });
+const far = await area("Basse");
+const point = await area("Westfield", { isPickup: "pickup", cashAllowed: "on" });
+
+async function offerCash(given: Partial<typeof DEFAULT_SHOP_SETTINGS> = {}) {
+  const value = { ...DEFAULT_SHOP_SETTINGS, cashOnDelivery: true, cashAfterOrders: 0, ...given };
+  succeeded(await saveSiteSetting(shop, admin, { key: "shop", value }));
+}
+
+const product = await addProduct(shop, { price: "20.00", sizes: { "42": 50 } });
+const wish = async (given: Parameters<typeof aLocalOrder>[1] = {}) =>
+  await aLocalOrder(product, {
+    size: "42",
+    currency: "GMD",
+    area: near,
+    paymentMethod: "cash",
+    receipt: null,
+    ...given,
+  });
+const place = async (given: Parameters<typeof aLocalOrder>[1] = {}) =>
+  succeeded(await placeOrder(shop, GUEST, await wish(given))).orderNumber;
+
+test("cash is off by default, and limited by area, sum and the buyer's orders", async () => {
+  const why = async (given: Parameters<typeof aLocalOrder>[1] = {}) => {
+    const placed = await placeOrder(shop, GUEST, await wish(given));
+    return placed.ok ? "placed" : [placed.reason, "detail" in placed ? placed.detail : undefined];
+  };
+  expect(await why()).toEqual(["payment_method_unavailable", undefined]);
+  await offerCash();
+  await expect.poll(() => why({ area: far })).toEqual(["cash_not_offered", "area"]);
+  expect(await why({ area: null })).toEqual(["cash_not_offered", "area"]);
+  expect(await why({ country: "SN" })).toEqual(["payment_method_unavailable", undefined]);
+  expect(await why({ quantity: 4 })).toEqual(["cash_not_offered", "sum"]);
+  const buyer = aShopper();
+  expect(await why(buyer)).toBe("placed");
+  expect(await why(buyer)).toEqual(["cash_not_offered", "open"]);
+  await offerCash({ cashAfterOrders: 1 });
+  await expect.poll(() => why()).toEqual(["cash_not_offered", "history"]);
+  const known = aShopper();
+  const paid = await steps.orderByReceipt(shop, product, { size: "42", ...known });
+  succeeded(await steps.review(shop, admin, paid, "verified"));
+  expect(await why(known)).toBe("placed");
+  await offerCash();
+});
+
+test("an order in cash holds its pieces, is sent unpaid, and is paid and delivered once its sum is taken", async () => {
+  const before = (await steps.stockOf(shop, product)) ?? 0;
+  const orderNumber = await place();
+  expect(await steps.stockOf(shop, product)).toBe(before - 1);
+  expect(await steps.orderOf(shop, orderNumber)).toMatchObject({
+    orderStatus: "confirmed",
+    paymentStatus: "pending",
+    totalGmd: "1470.00",
+  });
+  const [mail] = await steps.mailsOf(shop, orderNumber, "order_received");
+  expect(mail?.bodyText).toContain("D1,470.00 in cash");
+  expect(succeeded(await shipOrders(shop, admin, [orderNumber])).left).toEqual([]);
+  const take = (amount: string) => takeCash(shop, admin, { orderNumber, amount, takenBy: "Lamin" });
+  expect(await take("1400")).toMatchObject({ reason: "cash_differs", detail: { amount: 147_000 } });
+  const [first, second] = await Promise.all([take("D1,470.00"), take("1470")]);
+  expect([first.ok, second.ok].toSorted()).toEqual([false, true]);
+  expect(await steps.orderOf(shop, orderNumber)).toMatchObject({
+    orderStatus: "delivered",
+    paymentStatus: "paid",
+    receivedAmount: "1470.00",
+  });
+  const events = await steps.eventsOf(shop, orderNumber);
+  expect(events.map(({ note }) => note)).toContain("Cash taken: D1,470.00 by Lamin");
+  const acts = await shop.db.select().from(auditLog).where(eq(auditLog.action, "payment.cash_taken"));
+  expect(acts.map(({ subjectId }) => subjectId)).toEqual([orderNumber]);
+});
+
+test("an order refused at the door gives its pieces back once, and takes the next cash from its buyer", async () => {
+  const buyer = aShopper();
+  const before = (await steps.stockOf(shop, product)) ?? 0;
+  const orderNumber = await place(buyer);
+  succeeded(await steps.move(shop, admin, orderNumber, "shipped"));
+  succeeded(await steps.move(shop, admin, orderNumber, "cancelled"));
+  expect(await steps.move(shop, admin, orderNumber, "cancelled", { seenStatus: "shipped" })).toMatchObject({
+    reason: "changed_meanwhile",
+  });
+  expect(await steps.stockOf(shop, product)).toBe(before);
+  expect(await takeCash(shop, admin, { orderNumber, amount: "1470", takenBy: "" })).toMatchObject({
+    reason: "changed_meanwhile",
+  });
+  expect(await placeOrder(shop, GUEST, await wish(buyer))).toMatchObject({ detail: "history" });
+});
+
+test("at a pickup point the cash comes before the code", async () => {
+  const orderNumber = await place({ area: point });
+  succeeded(await markReadyForPickup(shop, admin, { orderNumber }));
+  const { pickupCode } = await steps.orderOf(shop, orderNumber);
+  const handOver = () => handOverPickup(shop, admin, { orderNumber, code: pickupCode ?? "" });
+  expect(await handOver()).toMatchObject({ reason: "cash_due" });
+  succeeded(await takeCash(shop, admin, { orderNumber, amount: "1370", takenBy: "" }));
+  expect(await steps.orderOf(shop, orderNumber)).toMatchObject({
+    orderStatus: "confirmed",
+    paymentStatus: "paid",
+  });
+  succeeded(await handOver());
+  expect(await steps.orderOf(shop, orderNumber)).toMatchObject({ orderStatus: "delivered" });
+});

@@ -1,0 +1,70 @@
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { readPrice } from "#app/domain/catalogue/price-text.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, sameMoney } from "#app/domain/money/money.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { cashDue } from "#app/domain/shipping/handover.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
+import { lockOrder } from "#app/server/orders/status/move-order-row.ts";
+import { paymentStatusAfter, recordMoney } from "#app/server/payments/money-entries.ts";
+import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
+
+/**
+ * Records the cash that somebody took for an order when it was handed over: its money, the timeline and the audit log,
+ * all or nothing. An order that is delivered is then delivered; at a pickup point it still waits for its code.
+ * Refusals: `not_found`; `changed_meanwhile` where no cash is due, so that it is counted once; `cash_differs` with what
+ * is due.
+ */
+export async function takeCash(
+  shop: Shop,
+  admin: Admin<"orders.change">,
+  { orderNumber, amount, takenBy }: { orderNumber: string; amount: string; takenBy: string },
+): Promise<
+  Ok<{ taken: Money }> | Refusal<"not_found" | "changed_meanwhile"> | Refusal<"cash_differs", Money>
+> {
+  return await allOrNothing(
+    shop.db,
+    async (
+      tx,
+    ): Promise<
+      Ok<{ taken: Money }> | Refusal<"not_found" | "changed_meanwhile"> | Refusal<"cash_differs", Money>
+    > => {
+      const locked = await lockOrder(tx, parseOrderNumber(orderNumber) ?? "");
+      if (!locked) return refuse("not_found");
+      const { order } = locked;
+      const due = cashDue(order);
+      if (due === null) return refuse("changed_meanwhile");
+      const taken = readPrice(amount.replace(/^D|[,\s]/gi, ""), "GMD");
+      if (taken === null || !sameMoney(taken, due)) return refuseWith("cash_differs", due);
+      const now = shop.clock();
+      const { id: orderId, trackingNumber, handover } = order;
+      const actorUserId = admin.userId;
+      const moved = { at: now, orderId, direction: "received", method: "cash", gateway: null } as const;
+      await recordMoney(shop, tx, {
+        ...moved,
+        mode: "live",
+        amount: taken,
+        source: "cash",
+        sourceId: orderId,
+        actorUserId,
+      });
+      const paymentStatus = await paymentStatusAfter(tx, orderId, "waiting");
+      const orderStatus = handover.pickupCode === null ? "delivered" : order.orderStatus;
+      const to = { orderStatus, paymentStatus, trackingNumber, actorUserId, now };
+      const delivered = await moveOrderWithStock(tx, locked, to);
+      if (!delivered.ok) return refuse("changed_meanwhile");
+      const note = `Cash taken: ${formatMoney(taken)}${takenBy && ` by ${takenBy}`}`;
+      await insertOrderEvents(tx, orderId, [{ kind: "note", to: "note", note }], { actorUserId, at: now });
+      await recordAudit(tx, admin, {
+        action: "payment.cash_taken",
+        subjectId: order.orderNumber,
+        after: { amount: taken, takenBy },
+      });
+      return ok({ taken });
+    },
+  );
+}
