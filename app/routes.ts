@@ -55,6 +55,8 @@ export default [
     route("orders", "routes/admin/orders/orders.tsx"),
     route("orders/:orderNumber", "routes/admin/orders/order.tsx"),
     route("receipts", "routes/admin/orders/receipts.tsx"),
+    route("sell", "routes/admin/sell/sell.tsx"),
+    route("sell/data", "routes/admin/sell/sell-data.ts"),
     route("money", "routes/admin/orders/money.tsx"),
     route("held-stock", "routes/admin/orders/held-stock.tsx"),
     route("customers", "routes/admin/customers/customers.tsx"),

@@ -6,8 +6,11 @@
 const PAGES = "kairaba-pages-1";
 const BUILT = "kairaba-built-1";
 const PICTURES = "kairaba-pictures-1";
+/** The staff's screen for selling, which puts itself here; it goes when they sign out. */
+const SELL = "kairaba-sell-1";
+const SELL_PATH = "/admin/sell";
 /** Entries; a page and its data are two, so that thirty pages at most are kept. */
-const LONGEST = { [PAGES]: 60, [BUILT]: 150, [PICTURES]: 150 };
+const LONGEST = { [PAGES]: 60, [BUILT]: 150, [PICTURES]: 150, [SELL]: 1 };
 const PATIENCE_MS = 6000;
 
 const PUBLIC_PAGE =
@@ -34,6 +37,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   // A page that is being left can't send it itself once it has come here.
+  if (request.method === "POST" && url.pathname === "/sign-out") event.waitUntil(caches.delete(SELL));
   if (request.method === "DELETE") return event.respondWith(fetch(request));
   if (request.method !== "GET" || url.origin !== self.location.origin || request.headers.has("range")) return;
   if (url.pathname.startsWith("/assets/")) event.respondWith(keptFirst(event, BUILT));
@@ -79,7 +83,8 @@ async function navigate(event, url) {
     try {
       return await fetch(event.request);
     } catch {
-      return offlinePage();
+      const kept = url.pathname === SELL_PATH && (await (await caches.open(SELL)).match(SELL_PATH));
+      return kept || (await offlinePage());
     }
   }
   try {

@@ -24,7 +24,7 @@ test("the command palette opens a page, and the sidebar's width is saved", async
   const panel = page.getByRole("navigation", { name: "Admin Panel" });
   if (isMobile) {
     const bar = page.getByRole("navigation", { name: "Shortcuts" });
-    await expect(bar.getByRole("link")).toHaveText(["Today", /Orders$/, "Add", "Products"]);
+    await expect(bar.getByRole("link")).toHaveText(["Today", /Orders$/, "Sell", "Products"]);
     await bar.getByRole("button", { name: "More" }).click();
     const drawer = page.getByRole("dialog", { name: "Menu" });
     await expect(drawer).toBeVisible();
@@ -36,7 +36,7 @@ test("the command palette opens a page, and the sidebar's width is saved", async
     await expect(drawer).toBeHidden();
     return;
   }
-  const main = ["Dashboard", "Products", "Add Product", /^Orders/, "Customers", "Settings"];
+  const main = ["Dashboard", "Products", "Add Product", /^Orders/, "New order", "Customers", "Settings"];
   await expect(panel.getByRole("link")).toHaveText(main);
   await panel.getByText("More").click();
   await expect(panel.getByRole("link", { name: "Discounts" })).toBeVisible();

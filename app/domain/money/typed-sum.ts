@@ -1,3 +1,5 @@
+import { type Money, moneyFromDecimal } from "./money.ts";
+
 /**
  * Returns the sum that a search may be for as a decimal: "D5,000.00", "5000" and "$83" are; null for other words and for
  * more digits than an amount has.
@@ -6,4 +8,9 @@ export function typedSum(search: string): string | null {
   const [, whole, cents = ""] =
     /^[^\d\s]{0,3}\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,2})?$/.exec(search.trim()) ?? [];
   return whole === undefined ? null : whole.replaceAll(",", "") + cents;
+}
+
+/** Returns a sum in dalasi as typed: "2,000" or "D2,000.50"; null for a blank field and for other words. */
+export function typedDalasi(typed: string): Money | null {
+  return moneyFromDecimal(typedSum(typed) ?? "", "GMD");
 }

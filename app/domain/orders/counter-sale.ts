@@ -4,15 +4,15 @@ import { requestedItemsField } from "#app/domain/checkout/requested-items.ts";
 import { optionalText } from "#app/domain/contact/contact-fields.ts";
 import { INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
 import { parsePhone } from "#app/domain/contact/phone.ts";
-import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import { typedSum } from "#app/domain/money/typed-sum.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
 
 /** How a sale is paid at once: in cash, or by money that the seller has seen come in. */
-export const SALE_METHODS = ["cash", ...LOCAL_METHODS] as const;
+const SALE_METHODS = ["cash", ...LOCAL_METHODS] as const;
 
 /** Where staff write an order. */
-export const SALE_ORIGINS = ["counter", "phone", "whatsapp", "instagram"] as const;
+const SALE_ORIGINS = ["counter", "phone", "whatsapp", "instagram"] as const;
 
 /** The name of an order without a customer's. */
 export const COUNTER_CUSTOMER = "Counter customer";
@@ -27,7 +27,7 @@ const dalasiField = z
   .default("")
   .transform((typed, context): Money | null => {
     if (typed === "") return null;
-    const sum = moneyFromDecimal(typedSum(typed) ?? "", "GMD");
+    const sum = typedDalasi(typed);
     if (sum === null) context.addIssue({ code: "custom", message: "Please enter a sum such as 2,000." });
     return sum;
   });
@@ -87,3 +87,22 @@ export const saleForm = z
 
 /** A sale to count. */
 export type CounterSale = z.output<typeof saleForm>;
+
+/** A sale as it was counted. */
+export type CountedSale = {
+  orderNumber: string;
+  total: Money;
+  /** What to give back of the cash; null where none was given. */
+  change: Money | null;
+  trackingUrl: string;
+  /** The order of what had been sold already: its customer chooses a refund or a swap; mostly null. */
+  soldTwice: string | null;
+};
+
+/** The answer to a sale: what was counted, with the code that opens its order; or why it was not, in words. */
+export type SaleAnswer =
+  | { ok: true; sold: CountedSale & { qr: { size: number; path: string } } }
+  | { ok: false; message: string };
+
+/** A customer whose name or number was typed at the counter. */
+export type FoundCustomer = { name: string; phone: string; email: string };

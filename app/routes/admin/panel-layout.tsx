@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { Outlet, useMatch } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { usePanelRequests } from "#app/components/admin/forms/panel-requests.ts";
 import { useErrorFocus } from "#app/components/admin/forms/use-error-focus.ts";
 import { AdminFrame } from "#app/components/admin/shell/admin-frame.tsx";
@@ -28,6 +28,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     return response;
   },
 ];
+
+const FULL_SCREENS = new Set(["/admin/receipts", "/admin/sell"]);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireStaff(context, request);
@@ -74,7 +76,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           ? null
           : { isShown: showsDollars, toggle: toggleDollars }
       }
-      isFullScreen={useMatch("/admin/receipts") !== null}
+      isFullScreen={FULL_SCREENS.has(useLocation().pathname)}
     >
       <PanelCurrencyContext value={shownMoney}>
         <Outlet />

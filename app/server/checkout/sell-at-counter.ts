@@ -13,7 +13,7 @@ import {
   subtractMoney,
   zero,
 } from "#app/domain/money/money.ts";
-import { COUNTER_CUSTOMER, type CounterSale } from "#app/domain/orders/counter-sale.ts";
+import { COUNTER_CUSTOMER, type CountedSale, type CounterSale } from "#app/domain/orders/counter-sale.ts";
 import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-number.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -31,17 +31,6 @@ import { orders } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import { amountsOf } from "./place-order.ts";
 import { type WriteRefusal, writeOrderWithin } from "./write-order.ts";
-
-/** A sale as it was counted. */
-export type CountedSale = {
-  orderNumber: string;
-  total: Money;
-  /** What to give back of the cash; null where none was given. */
-  change: Money | null;
-  trackingUrl: string;
-  /** The order of what had been sold already: its customer chooses a refund or a swap; mostly null. */
-  soldTwice: string | null;
-};
 
 export type SaleRefusal =
   | WriteRefusal

@@ -6,6 +6,7 @@ import Mail from "lucide/dist/esm/icons/mail.mjs";
 import Moon from "lucide/dist/esm/icons/moon.mjs";
 import PackageOpen from "lucide/dist/esm/icons/package-open.mjs";
 import PackagePlus from "lucide/dist/esm/icons/package-plus.mjs";
+import Plus from "lucide/dist/esm/icons/plus.mjs";
 import ReceiptText from "lucide/dist/esm/icons/receipt-text.mjs";
 import History from "lucide/dist/esm/icons/rotate-ccw-clock.mjs";
 import Settings from "lucide/dist/esm/icons/settings.mjs";
@@ -34,6 +35,7 @@ const MAIN_NAV_ITEMS: readonly AdminNavItem[] = [
   navItem("Products", "/admin/products", Shirt, "products.view"),
   navItem("Add Product", "/admin/products/add", PackagePlus, "products.edit"),
   navItem("Orders", "/admin/orders", ReceiptText, "orders.view"),
+  navItem("New order", "/admin/sell", Plus, "sales.create"),
   navItem("Customers", "/admin/customers", Users, "customers.view"),
   navItem("Settings", "/admin/settings", Settings, "settings.edit"),
 ];

@@ -1,5 +1,4 @@
 import Ellipsis from "lucide/dist/esm/icons/ellipsis.mjs";
-import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useLocation } from "react-router";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -60,7 +59,7 @@ export function AdminNav({ entries, pendingCount, narrow, isMoreOpen = false }: 
 const BAR = [
   { href: "/admin", short: "Today" },
   { href: "/admin/orders", short: "Orders" },
-  { href: "/admin/products/add", short: "Add" },
+  { href: "/admin/sell", short: "Sell" },
   { href: "/admin/products", short: "Products" },
 ];
 
@@ -87,12 +86,11 @@ export function AdminBottomBar({ entries, pendingCount, onMore }: AdminBottomBar
             <a
               key={href}
               href={href}
-              aria-label={short === "Add" ? entry.label : undefined}
               aria-current={current?.href === href ? "page" : undefined}
               className={BAR_ENTRY}
             >
               <span className="relative">
-                <StrokeIcon of={short === "Add" ? Plus : entry.icon} className="size-5.5" />
+                <StrokeIcon of={entry.icon} className="size-5.5" />
                 {short === "Orders" && <PendingBadge count={pendingCount} narrow />}
               </span>
               <span className="panel-bar-label max-w-full truncate px-0.5">{short}</span>

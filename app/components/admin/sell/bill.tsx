@@ -1,0 +1,299 @@
+import { useState } from "react";
+import { cartTotals } from "#app/domain/cart/totals.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, money, percentOf } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { typedDalasi } from "#app/domain/money/typed-sum.ts";
+import type { FoundCustomer } from "#app/domain/orders/counter-sale.ts";
+import { ORDER_ORIGINS, ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
+import { LOCAL_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { Button } from "#app/ui/button.tsx";
+import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+
+/** A piece on the bill, with what it was on the shelf. */
+export type BillLine = {
+  productId: string;
+  size: string;
+  quantity: number;
+  name: string;
+  price: number;
+  left: number;
+};
+
+/** The name of a line: "Court Low · EU 42". */
+export function lineName({ name, size }: BillLine): string {
+  return [name, namedSize(size)].filter(Boolean).join(" · ");
+}
+
+type BillProps = {
+  /** The id of the sale. */
+  id: string;
+  lines: readonly BillLine[];
+  /** False on a page without script, which sells what the URL names. */
+  isLive: boolean;
+  canDiscount: boolean;
+  isSending: boolean;
+  message: string | null;
+  onChange: (line: BillLine, quantity: number) => void;
+  onPay: (fields: Record<string, string>, total: Money) => void;
+};
+
+const NO_DISCOUNT = { code: "", codePercent: 0, percent: "", sum: "" };
+
+/** The bill: a bar at the bottom of a phone and a column on desks, with all that one pays, and how. */
+export function Bill({ id, lines, isLive, canDiscount, isSending, message, onChange, onPay }: BillProps) {
+  const [step, setStep] = useState<"lines" | "cash" | "seen">("lines");
+  const [off, setOff] = useState(NO_DISCOUNT);
+  const [given, setGiven] = useState("");
+  const total = totalOf(lines, off);
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const isEmpty = pieces === 0;
+  const change = changeOf(given, total);
+  const isStep = (name: typeof step) => !isLive || step === name;
+  return (
+    <form
+      method="post"
+      action="/admin/sell"
+      aria-label="Bill"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        const fields: Record<string, string> = {};
+        for (const [name, value] of new FormData(event.currentTarget, submitter)) {
+          if (typeof value === "string") fields[name] = value;
+        }
+        onPay(fields, total);
+      }}
+      className="flex max-h-[70dvh] flex-none flex-col gap-2 overflow-y-auto rounded-sm border border-line bg-card p-2 md:max-h-none md:w-88 md:p-4 print:hidden"
+    >
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="items" value={JSON.stringify(lines.map(requested))} />
+      {isLive && <input type="hidden" name="total" value={toDecimal(total)} />}
+      {message && (
+        <p role="alert" className="rounded-xs bg-red-tint px-3 py-2 text-red-ink text-sm">
+          {message}
+        </p>
+      )}
+      <details open={!isLive || undefined} className="group" key={isEmpty ? "empty" : "filled"}>
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-bold">
+          <span>{isEmpty ? "Choose a size" : `${pieces} ${pieces === 1 ? "item" : "items"}`}</span>
+          <output className="figures text-xl">{formatMoney(total)}</output>
+        </summary>
+        <ul>
+          {lines.map((line) => (
+            <li
+              key={line.productId + line.size}
+              className="flex items-center gap-2 border-line border-t py-1.5"
+            >
+              <span className="min-w-0 flex-1 text-sm leading-tight">{lineName(line)}</span>
+              {isLive && (
+                <QuantityStepper
+                  size="sm"
+                  label={`Quantity of ${lineName(line)}`}
+                  decreaseLabel={
+                    line.quantity === 1 ? `Remove ${lineName(line)}` : `One ${lineName(line)} less`
+                  }
+                  increaseLabel={`One ${lineName(line)} more`}
+                  value={line.quantity}
+                  min={0}
+                  max={line.left}
+                  onChange={(quantity) => onChange(line, quantity)}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-col gap-2 pt-1">
+          <CustomerFields />
+          <SelectField
+            label="Where it was sold"
+            name="origin"
+            defaultValue="counter"
+            options={ORDER_ORIGINS.filter((origin) => origin !== "web").map((value) => ({
+              value,
+              label: ORIGIN_LABELS[value],
+            }))}
+          />
+          <TextField
+            label="Discount code"
+            name="discountCode"
+            autoComplete="off"
+            value={isLive ? off.code : undefined}
+            onChange={(event) => setOff({ ...off, code: event.currentTarget.value, codePercent: 0 })}
+            onBlur={async () => setOff({ ...off, codePercent: await percentOfCode(off.code) })}
+            hint={off.codePercent > 0 ? `${off.codePercent}% off` : undefined}
+          />
+          {canDiscount && (
+            <div className="grid grid-cols-2 gap-2">
+              <TextField
+                label="Percent off"
+                name="percentOff"
+                inputMode="numeric"
+                value={isLive ? off.percent : undefined}
+                onChange={(event) => setOff({ ...off, percent: event.currentTarget.value })}
+              />
+              <TextField
+                label="Dalasi off"
+                name="sumOff"
+                inputMode="decimal"
+                value={isLive ? off.sum : undefined}
+                onChange={(event) => setOff({ ...off, sum: event.currentTarget.value })}
+              />
+              <div className="col-span-2">
+                <TextField label="Reason for the discount" name="reason" />
+              </div>
+            </div>
+          )}
+        </div>
+      </details>
+      {isLive && step === "lines" && (
+        <div className="grid grid-cols-2 gap-2">
+          <Button variant="primary" size="lg" disabled={isEmpty} onClick={() => setStep("cash")}>
+            Cash
+          </Button>
+          <Button
+            variant="outline"
+            size="lg"
+            disabled={isEmpty}
+            onClick={() => setStep("seen")}
+            className="px-2!"
+          >
+            Wave, bank seen
+          </Button>
+        </div>
+      )}
+      {isStep("cash") && (
+        <>
+          <TextField
+            label="Amount given"
+            name="given"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={toDecimal(total)}
+            value={isLive ? given : undefined}
+            onChange={(event) => setGiven(event.currentTarget.value)}
+          />
+          {isLive && change !== null && (
+            <p role="status" className="flex items-baseline justify-between font-bold">
+              {change.amount < 0 ? "Still missing" : "Change"}
+              <span className="figures text-2xl">{formatMoney(money(Math.abs(change.amount), "GMD"))}</span>
+            </p>
+          )}
+          <Button
+            type="submit"
+            name="paymentMethod"
+            value="cash"
+            variant="primary"
+            size="lg"
+            wide
+            pending={isSending}
+            disabled={isEmpty || (change !== null && change.amount < 0)}
+          >
+            {isLive ? `Take ${formatMoney(total)}` : "Cash"}
+          </Button>
+        </>
+      )}
+      {isStep("seen") && (
+        <div className="grid grid-cols-2 gap-2">
+          {LOCAL_METHODS.map((method) => (
+            <Button
+              key={method}
+              type="submit"
+              name="paymentMethod"
+              value={method}
+              variant="outline"
+              pending={isSending}
+              disabled={isEmpty}
+              className="h-14! px-2!"
+            >
+              {paymentMethodLabel(method)} seen
+            </Button>
+          ))}
+        </div>
+      )}
+      {isLive && step !== "lines" && (
+        <Button variant="quiet" size="sm" onClick={() => setStep("lines")}>
+          Back
+        </Button>
+      )}
+    </form>
+  );
+}
+
+const requested = ({ productId, size, quantity }: BillLine) => ({ productId, size, quantity });
+
+function totalOf(lines: readonly BillLine[], { codePercent, percent, sum }: typeof NO_DISCOUNT): Money {
+  const priced = lines.map(({ price, quantity }) => ({ unitPrice: money(price, "GMD"), quantity }));
+  const shape = { lines: priced, shipping: null, currency: "GMD" } as const;
+  const { subtotal } = cartTotals({ ...shape, percent: 0 });
+  const typed = /^\d{1,3}$/.test(percent.trim()) ? percentOf(subtotal, Number(percent)) : typedDalasi(sum);
+  return cartTotals({ ...shape, percent: codePercent, reduction: typed }).total;
+}
+
+/** Returns what to give back, below zero where too little was given; null for a blank or unreadable sum. */
+function changeOf(given: string, total: Money): Money | null {
+  const sum = typedDalasi(given);
+  return sum && money(sum.amount - total.amount, "GMD");
+}
+
+async function percentOfCode(code: string): Promise<number> {
+  if (code.trim() === "") return 0;
+  const query = new URLSearchParams({ code });
+  return await fetch(`/admin/sell/data?${query}`).then(
+    async (response) => (response.ok ? ((await response.json()) ?? 0) : 0),
+    () => 0,
+  );
+}
+
+/** The customer, who is optional, found while the number or the name is typed. */
+function CustomerFields() {
+  const [customer, setCustomer] = useState<FoundCustomer | null>(null);
+  const [found, setFound] = useState<FoundCustomer[]>([]);
+  const search = async (typed: string) => {
+    setCustomer(null);
+    if (typed.trim().length < 3) return setFound([]);
+    const query = new URLSearchParams({ customer: typed });
+    setFound(
+      await fetch(`/admin/sell/data?${query}`).then(
+        (response) => (response.ok ? response.json() : []),
+        () => [],
+      ),
+    );
+  };
+  return (
+    <div key={customer?.phone} className="flex flex-col gap-2">
+      <div className="grid grid-cols-2 gap-2">
+        <TextField
+          label="Customer’s phone"
+          name="customerPhone"
+          type="tel"
+          autoComplete="off"
+          defaultValue={customer?.phone}
+          onChange={(event) => void search(event.currentTarget.value)}
+        />
+        <TextField
+          label="Name"
+          name="customerName"
+          autoComplete="off"
+          defaultValue={customer?.name}
+          onChange={(event) => void search(event.currentTarget.value)}
+        />
+      </div>
+      <input type="hidden" name="customerEmail" value={customer?.email ?? ""} />
+      {!customer && found.length > 0 && (
+        <ul className="flex flex-wrap gap-1">
+          {found.map((each) => (
+            <li key={each.phone + each.email}>
+              <Button variant="outline" size="sm" onClick={() => setCustomer(each)}>
+                {each.name || each.phone} {each.name && each.phone}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
+import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { type Money, money, multiplyMoney } from "#app/domain/money/money.ts";
+import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { Button } from "#app/ui/button.tsx";
+import { type BillLine, lineName } from "./bill.tsx";
+
+/** What was sold; `sold` is null while it waits on this device. */
+export type Receipt = {
+  lines: readonly BillLine[];
+  total: Money;
+  change: Money | null;
+  phone: string;
+  sold: Extract<SaleAnswer, { ok: true }>["sold"] | null;
+};
+
+/** Shows the change, and the receipt for the customer: as a code, by WhatsApp, and printed on a roll or A6. */
+export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: () => void }) {
+  const { lines, total, change, phone, sold } = receipt;
+  const [paper, setPaper] = useState("[page:roll]");
+  const print = (page: string) => {
+    flushSync(() => setPaper(page));
+    window.print();
+  };
+  return (
+    <section
+      aria-label="Receipt"
+      className="flex max-h-[80dvh] flex-none flex-col gap-2 overflow-y-auto rounded-sm border border-line bg-card p-3 md:max-h-none md:w-88 md:p-4 print:max-h-none print:border-0 print:p-0"
+    >
+      <p
+        role="status"
+        className="flex items-baseline justify-between rounded-xs bg-green-tint px-3 py-2 font-bold text-green-ink print:hidden"
+      >
+        {change && change.amount > 0 ? (
+          <>
+            Change <span className="figures text-2xl">{formatMoney(change)}</span>
+          </>
+        ) : (
+          "Sold"
+        )}
+      </p>
+      {sold === null && (
+        <p className="rounded-xs bg-yellow-tint px-3 py-2 text-sm text-yellow-ink print:hidden">
+          Saved on this device. We count it when you're back online.
+        </p>
+      )}
+      {sold?.soldTwice && (
+        <p className="rounded-xs bg-red-tint px-3 py-2 text-red-ink text-sm print:hidden">
+          Sold twice: order {sold.soldTwice} waits for a refund or a swap.
+        </p>
+      )}
+      <div className={paper}>
+        <p className="display hidden text-lg print:block">{SHOP_NAME}</p>
+        {sold && <p className="figures font-bold">{sold.orderNumber}</p>}
+        <ul className="mt-1 text-sm">
+          {lines.map((line) => (
+            <li
+              key={line.productId + line.size}
+              className="flex justify-between gap-3 border-line border-t py-1"
+            >
+              <span>
+                {line.quantity} × {lineName(line)}
+              </span>
+              <span className="figures">
+                {formatMoney(multiplyMoney(money(line.price, "GMD"), line.quantity))}
+              </span>
+            </li>
+          ))}
+          <li className="flex justify-between border-line border-t py-1 font-bold">
+            <span>Total</span> <span className="figures">{formatMoney(total)}</span>
+          </li>
+        </ul>
+        {sold && <QrPicture qr={sold.qr} label={`Code of order ${sold.orderNumber}`} />}
+      </div>
+      <div className="grid grid-cols-3 gap-2 print:hidden">
+        {sold && (
+          <Button
+            variant="outline"
+            href={whatsAppLink(
+              phone,
+              `Thank you from ${SHOP_NAME}! Your receipt ${sold.orderNumber}, ${formatMoney(total)}: ${sold.trackingUrl}`,
+            )}
+            target="_blank"
+            rel="noreferrer"
+            className="px-1!"
+          >
+            WhatsApp
+          </Button>
+        )}
+        <Button variant="outline" onClick={() => print("[page:roll]")} className="px-1!">
+          Print 80 mm
+        </Button>
+        <Button variant="outline" onClick={() => print("[page:a6]")} className="px-1!">
+          Print A6
+        </Button>
+      </div>
+      {onNext ? (
+        <Button variant="primary" size="lg" wide onClick={onNext} className="print:hidden">
+          Next sale
+        </Button>
+      ) : (
+        <Button variant="primary" size="lg" wide href="/admin/sell" className="print:hidden">
+          Next sale
+        </Button>
+      )}
+    </section>
+  );
+}

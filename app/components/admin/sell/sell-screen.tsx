@@ -1,0 +1,130 @@
+import X from "lucide/dist/esm/icons/x.mjs";
+import { useEffect, useState } from "react";
+import type { ShelfItem } from "#app/domain/catalogue/shelf-item.ts";
+import { type Money, money } from "#app/domain/money/money.ts";
+import { typedDalasi } from "#app/domain/money/typed-sum.ts";
+import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { randomUuid } from "#packages/page-browser";
+import { Bill, type BillLine } from "./bill.tsx";
+import { type Receipt, SaleReceipt } from "./sale-receipt.tsx";
+import { ShelfGrid } from "./shelf-grid.tsx";
+import { useOutbox } from "./use-outbox.ts";
+import { useShelf } from "./use-shelf.ts";
+
+type SellScreenProps = {
+  shelf: readonly ShelfItem[];
+  search: string;
+  /** What the URL of a page without script names, and its id. */
+  chosen: { productId: string; size: string; quantity: number }[];
+  saleId: string;
+  canDiscount: boolean;
+  answer: SaleAnswer | undefined;
+};
+
+/** Sells what is on the shelf: a tap puts a size on the bill. It works without network too. */
+export function SellScreen({ shelf, search: first, chosen, saleId, canDiscount, answer }: SellScreenProps) {
+  const { items, reload, takeOff } = useShelf(shelf);
+  const { unsent, sell } = useOutbox();
+  const [search, setSearch] = useState(first);
+  const [lines, setLines] = useState<BillLine[]>(() => chosen.flatMap((line) => toLine(shelf, line)));
+  const [id, setId] = useState(saleId);
+  const [isLive, setLive] = useState(false);
+  const [isSending, setSending] = useState(false);
+  const [message, setMessage] = useState(answer && !answer.ok ? answer.message : null);
+  const [receipt, setReceipt] = useState<Receipt | null>(() =>
+    answer?.ok ? { lines: [], phone: "", ...answer.sold, sold: answer.sold } : null,
+  );
+  useEffect(() => setLive(true), []);
+
+  const setQuantity = (line: BillLine, quantity: number) => {
+    const isSame = (each: BillLine) => each.productId === line.productId && each.size === line.size;
+    setLines(
+      lines.some(isSame)
+        ? lines.flatMap((each) => (isSame(each) ? (quantity > 0 ? [{ ...each, quantity }] : []) : [each]))
+        : [...lines, line],
+    );
+    setReceipt(null);
+    setMessage(null);
+  };
+  const choose = (item: ShelfItem, size: string) => {
+    const [line] = toLine([item], { productId: item.id, size, quantity: 1 });
+    if (!line) return;
+    const before = lines.find((each) => each.productId === item.id && each.size === size)?.quantity ?? 0;
+    setQuantity(line, Math.min(line.left, before + 1));
+  };
+  const pay = async (fields: Record<string, string>, total: Money) => {
+    if (isSending) return;
+    setSending(true);
+    const sale = { ...fields, id, soldAt: new Date().toISOString() };
+    const outcome = await sell({ id, at: Date.now(), fields: sale });
+    setSending(false);
+    if (!outcome.ok) {
+      setMessage(outcome.message);
+      const fresh = await reload();
+      if (fresh) setLines(lines.map((line) => toLine(fresh, line)[0] ?? line));
+      return;
+    }
+    const given = typedDalasi(fields.given ?? "");
+    const change = given && money(given.amount - total.amount, "GMD");
+    setReceipt({ lines, total, change, phone: fields.customerPhone ?? "", sold: outcome.sold });
+    takeOff(lines);
+    setLines([]);
+    setId(randomUuid());
+    setMessage(null);
+  };
+  const problems = unsent.filter(({ problem }) => problem !== undefined);
+  return (
+    <div className="flex h-full flex-col gap-2 md:flex-row md:gap-4">
+      <div className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[auto_auto_minmax(0,1fr)] gap-2 print:hidden">
+        <h1 className="sr-only">Sell</h1>
+        <a
+          href="/admin/orders"
+          aria-label="Close"
+          className="grid size-11 place-items-center rounded-sm hover:bg-sunken"
+        >
+          <StrokeIcon of={X} className="size-5" />
+        </a>
+        <ShelfGrid items={items} search={search} onSearch={setSearch} onChoose={choose} />
+        {unsent.length > 0 && (
+          <p
+            role="status"
+            className="col-span-full row-start-2 rounded-xs bg-yellow-tint px-3 py-2 text-sm text-yellow-ink"
+          >
+            {unsent.length === 1 ? "1 sale waits" : `${unsent.length} sales wait`} for the network.
+            {problems.map(({ id: unsentId, problem }) => (
+              <span key={unsentId} className="block">
+                {problem}
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+      {receipt && lines.length === 0 ? (
+        <SaleReceipt receipt={receipt} {...(isLive && { onNext: () => setReceipt(null) })} />
+      ) : (
+        <Bill
+          key={id}
+          id={id}
+          lines={lines}
+          isLive={isLive}
+          canDiscount={canDiscount}
+          isSending={isSending}
+          message={message}
+          onChange={setQuantity}
+          onPay={pay}
+        />
+      )}
+    </div>
+  );
+}
+
+function toLine(
+  items: readonly ShelfItem[],
+  { productId, size, quantity }: { productId: string; size: string; quantity: number },
+): BillLine[] {
+  const item = items.find(({ id }) => id === productId);
+  const [, left] = item?.sizes.find(([each]) => each === size) ?? [];
+  if (!item || left === undefined) return [];
+  return [{ productId, size, quantity, left, name: item.name, price: item.price }];
+}

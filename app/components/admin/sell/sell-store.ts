@@ -1,0 +1,59 @@
+import type { ShelfItem } from "#app/domain/catalogue/shelf-item.ts";
+
+/** A sale that the server has not confirmed yet, with the fields of its form; `problem` is why it refused it. */
+export type UnsentSale = { id: string; at: number; fields: Record<string, string>; problem?: string };
+
+/** Returns the shelf of the last visit; null without one. */
+export async function readStoredShelf(): Promise<ShelfItem[] | null> {
+  return (await inStore<ShelfItem[] | undefined>("shelf", "readonly", (store) => store.get("shelf"))) ?? null;
+}
+
+/** Stores the shelf for a visit without network. */
+export async function storeShelf(items: readonly ShelfItem[]): Promise<void> {
+  await inStore("shelf", "readwrite", (store) => store.put(items, "shelf"));
+}
+
+/** Returns the unsent sales, oldest first. */
+export async function listUnsent(): Promise<UnsentSale[]> {
+  const sales = await inStore<UnsentSale[]>("outbox", "readonly", (store) => store.getAll());
+  return sales.toSorted((a, b) => a.at - b.at);
+}
+
+/** Stores an unsent sale; it is on the disk when the promise resolves. */
+export async function putUnsent(sale: UnsentSale): Promise<void> {
+  await inStore("outbox", "readwrite", (store) => store.put(sale, sale.id));
+}
+
+/** Deletes a sale that the server has counted. */
+export async function deleteUnsent(id: string): Promise<void> {
+  await inStore("outbox", "readwrite", (store) => store.delete(id));
+}
+
+async function inStore<T>(
+  name: "shelf" | "outbox",
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest,
+): Promise<T> {
+  const database = await openDatabase();
+  return await new Promise((resolve, reject) => {
+    const transaction = database.transaction(name, mode, { durability: "strict" });
+    const request = work(transaction.objectStore(name));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function openDatabase(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open("kairaba-sell", 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("shelf");
+      request.result.createObjectStore("outbox");
+    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  return opened;
+}

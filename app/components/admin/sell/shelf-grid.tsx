@@ -1,0 +1,96 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
+import { type ShelfItem, searchShelf } from "#app/domain/catalogue/shelf-item.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { money } from "#app/domain/money/money.ts";
+
+const STEP = 40;
+
+type ShelfGridProps = {
+  items: readonly ShelfItem[];
+  search: string;
+  onSearch: (search: string) => void;
+  onChoose: (item: ShelfItem, size: string) => void;
+};
+
+/** Shows what is there as pictures, with a button for each size; more of them as one scrolls. */
+export function ShelfGrid({ items, search, onSearch, onChoose }: ShelfGridProps) {
+  const [shown, setShown] = useState(STEP);
+  const end = useRef<HTMLLIElement>(null);
+  const found = searchShelf(items, search);
+  const hasMore = found.length > shown;
+  useEffect(() => {
+    if (!hasMore || !end.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) setShown((count) => count + STEP);
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [hasMore]);
+  const handleSearch = (event: FormEvent<HTMLInputElement>) => {
+    onSearch(event.currentTarget.value);
+    setShown(STEP);
+  };
+  return (
+    <>
+      <search className="flex min-w-0 flex-1">
+        <form action="/admin/sell" onSubmit={(event) => event.preventDefault()} className="flex w-full">
+          <input
+            type="search"
+            name="q"
+            aria-label="Search the shelf"
+            placeholder="Search the shelf"
+            defaultValue={search}
+            onInput={handleSearch}
+            className="h-11 w-full min-w-0 rounded-sm border-2 border-edge bg-card px-3"
+          />
+        </form>
+      </search>
+      <ul className="-mx-2 col-span-full grid min-h-0 auto-rows-max grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-2 overflow-y-auto px-2 md:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+        {found.slice(0, shown).map((item) => (
+          <li key={item.id}>
+            <article
+              aria-label={item.name}
+              className="flex h-full flex-col overflow-hidden rounded-sm border border-line bg-card"
+            >
+              <Thumbnail src={item.picture} className="aspect-4/3 w-full" />
+              <div className="flex flex-1 flex-col gap-1.5 p-2">
+                <h2 className="line-clamp-2 font-semibold text-sm leading-tight">{item.name}</h2>
+                <p className="figures font-bold text-sm leading-none">
+                  {formatMoney(money(item.price, "GMD"))}
+                </p>
+                <form action="/admin/sell" className="mt-auto flex flex-wrap gap-1">
+                  {item.sizes.map(([size, left]) => (
+                    <button
+                      key={size}
+                      type="submit"
+                      name="items"
+                      value={JSON.stringify([{ productId: item.id, size, quantity: 1 }])}
+                      aria-label={`${size || "One size"}, ${left} left`}
+                      onClick={(event) => {
+                        event.preventDefault();
+                        onChoose(item, size);
+                      }}
+                      className="figures flex h-11 min-w-11 flex-1 flex-col items-center justify-center rounded-xs border border-edge px-2 font-bold leading-none hover:bg-ink hover:text-paper active:bg-river active:text-on-fill"
+                    >
+                      {size || "One size"}
+                      <span aria-hidden className="mt-1 font-normal text-[0.6875rem] leading-none opacity-75">
+                        {left} left
+                      </span>
+                    </button>
+                  ))}
+                </form>
+              </div>
+            </article>
+          </li>
+        ))}
+        {hasMore && <li ref={end} aria-hidden className="h-px" />}
+        {found.length === 0 && (
+          <li className="col-span-full p-6 text-center text-ink-soft">
+            {search === "" ? "Nothing is on the shelf." : `Nothing on the shelf for “${search}”.`}
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { normalizeCode } from "#app/domain/cart/discount-code.ts";
+import type { FoundCustomer } from "#app/domain/orders/counter-sale.ts";
+import { readShelf } from "#app/server/catalogue/read-shelf.ts";
+import { readFormData, submittedValues } from "#app/server/http/forms/read-form.ts";
+import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
+import { customersLike, latestCustomers } from "#app/server/orders/customers/customers.ts";
+import { findDiscountCode } from "#app/server/payments/discounts/find-discount-code.ts";
+import type { Route } from "./+types/sell-data.ts";
+import { answerSale } from "./answer-sale.ts";
+
+const MOST_FOUND = 4;
+
+/** Returns the whole shelf; with `customer` who is found by it; with `code` what that takes off, in percent, or null. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdmin(context, request, "sales.create");
+  const shop = shopOf(context);
+  const params = new URL(request.url).searchParams;
+  const code = normalizeCode(params.get("code") ?? "");
+  if (code !== "") {
+    const found = await findDiscountCode(shop, code, null);
+    return Response.json(found.ok ? found.value.percent : null);
+  }
+  const search = params.get("customer");
+  if (search === null) return Response.json(await readShelf(shop, { search: "", limit: null }));
+  const found = await latestCustomers(shop, customersLike(search.slice(0, 100)), { limit: MOST_FOUND });
+  return Response.json(found.map(({ name, phone, email }): FoundCustomer => ({ name, phone, email })));
+}
+
+/** Counts a sale that the screen, or its outbox, sends. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const admin = requireAdmin(context, request, "sales.create");
+  return Response.json(
+    await answerSale(shopOf(context), admin, submittedValues(await readFormData(request))),
+  );
+}
