@@ -99,9 +99,14 @@ export type CountedSale = {
   soldTwice: string | null;
 };
 
-/** The answer to a sale: what was counted, with the code that opens its order; or why it was not, in words. */
+type QrSquares = { size: number; path: string };
+
+/**
+ * The answer to a sale: what was counted, with the code that opens its order, or its page to pay where that is sent as a
+ * link; or why it was not, in words.
+ */
 export type SaleAnswer =
-  | { ok: true; sold: CountedSale & { qr: { size: number; path: string } } }
+  | { ok: true; sold: CountedSale & { qr: QrSquares; link: { url: string; message: string } | null } }
   | { ok: false; message: string };
 
 /** A customer whose name or number was typed at the counter. */

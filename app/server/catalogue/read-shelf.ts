@@ -46,7 +46,7 @@ export async function readShelf(
     return {
       id: product.id,
       name: `${product.brand} ${product.name}`.trim(),
-      picture: product.image?.replace(/^(\/media\/[0-9a-f]+)-\d+\.(?:webp|avif)$/, "$1-320.webp"),
+      picture: product.image?.replace(/^(\/media\/[0-9a-f]+)-\d+\.(?:webp|avif)$/, "$1-320.webp") ?? null,
       price: pricesIn({ ...usd, typed }, "GMD", pricing).price.amount,
       sizes: listed.map((size): [string, number] => [size, left(size)]).filter(([, pieces]) => pieces > 0),
       ...(!product.stockPerSize && { isShared: true as const }),

@@ -163,6 +163,17 @@ export function Bill({ id, lines, isLive, canDiscount, isSending, message, onCha
           >
             Wave, bank seen
           </Button>
+          <Button
+            type="submit"
+            name="paymentMethod"
+            value="link"
+            variant="quiet"
+            pending={isSending}
+            disabled={isEmpty}
+            className="col-span-2"
+          >
+            Send a link
+          </Button>
         </div>
       )}
       {isStep("cash") && (
@@ -213,6 +224,11 @@ export function Bill({ id, lines, isLive, canDiscount, isSending, message, onCha
             </Button>
           ))}
         </div>
+      )}
+      {!isLive && (
+        <Button type="submit" name="paymentMethod" value="link" variant="outline">
+          Send a link
+        </Button>
       )}
       {isLive && step !== "lines" && (
         <Button variant="quiet" size="sm" onClick={() => setStep("lines")}>

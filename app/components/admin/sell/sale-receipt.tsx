@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { flushSync } from "react-dom";
+import { useEffect, useState } from "react";
 import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -7,6 +6,7 @@ import { type Money, money, multiplyMoney } from "#app/domain/money/money.ts";
 import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type BillLine, lineName } from "./bill.tsx";
 
 /** What was sold; `sold` is null while it waits on this device. */
@@ -21,11 +21,11 @@ export type Receipt = {
 /** Shows the change, and the receipt for the customer: as a code, by WhatsApp, and printed on a roll or A6. */
 export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: () => void }) {
   const { lines, total, change, phone, sold } = receipt;
-  const [paper, setPaper] = useState("[page:roll]");
-  const print = (page: string) => {
-    flushSync(() => setPaper(page));
-    window.print();
-  };
+  /** What to print on; another object for each time. */
+  const [paper, setPaper] = useState<{ page: string } | null>(null);
+  useEffect(() => {
+    if (paper) window.print();
+  }, [paper]);
   return (
     <section
       aria-label="Receipt"
@@ -39,6 +39,8 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
           <>
             Change <span className="figures text-2xl">{formatMoney(change)}</span>
           </>
+        ) : sold?.link ? (
+          "Waits for its money"
         ) : (
           "Sold"
         )}
@@ -53,7 +55,7 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
           Sold twice: order {sold.soldTwice} waits for a refund or a swap.
         </p>
       )}
-      <div className={paper}>
+      <div className={paper?.page}>
         <p className="display hidden text-lg print:block">{SHOP_NAME}</p>
         {sold && <p className="figures font-bold">{sold.orderNumber}</p>}
         <ul className="mt-1 text-sm">
@@ -74,6 +76,14 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
             <span>Total</span> <span className="figures">{formatMoney(total)}</span>
           </li>
         </ul>
+        {sold?.link && (
+          <p className="mt-2 flex items-center gap-2">
+            <span className="min-w-0 flex-1 select-all break-all text-sm">{sold.link.url}</span>
+            <CopyButton text={sold.link.url} label="Copy link">
+              Copy
+            </CopyButton>
+          </p>
+        )}
         {sold && <QrPicture qr={sold.qr} label={`Code of order ${sold.orderNumber}`} />}
       </div>
       <div className="grid grid-cols-3 gap-2 print:hidden">
@@ -82,7 +92,8 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
             variant="outline"
             href={whatsAppLink(
               phone,
-              `Thank you from ${SHOP_NAME}! Your receipt ${sold.orderNumber}, ${formatMoney(total)}: ${sold.trackingUrl}`,
+              sold.link?.message ??
+                `Thank you from ${SHOP_NAME}! Your receipt ${sold.orderNumber}, ${formatMoney(total)}: ${sold.trackingUrl}`,
             )}
             target="_blank"
             rel="noreferrer"
@@ -91,10 +102,10 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
             WhatsApp
           </Button>
         )}
-        <Button variant="outline" onClick={() => print("[page:roll]")} className="px-1!">
+        <Button variant="outline" onClick={() => setPaper({ page: "[page:roll]" })} className="px-1!">
           Print 80 mm
         </Button>
-        <Button variant="outline" onClick={() => print("[page:a6]")} className="px-1!">
+        <Button variant="outline" onClick={() => setPaper({ page: "[page:a6]" })} className="px-1!">
           Print A6
         </Button>
       </div>

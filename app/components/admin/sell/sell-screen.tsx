@@ -1,5 +1,5 @@
 import X from "lucide/dist/esm/icons/x.mjs";
-import { useEffect, useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import type { ShelfItem } from "#app/domain/catalogue/shelf-item.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { typedDalasi } from "#app/domain/money/typed-sum.ts";
@@ -29,13 +29,16 @@ export function SellScreen({ shelf, search: first, chosen, saleId, canDiscount, 
   const [search, setSearch] = useState(first);
   const [lines, setLines] = useState<BillLine[]>(() => chosen.flatMap((line) => toLine(shelf, line)));
   const [id, setId] = useState(saleId);
-  const [isLive, setLive] = useState(false);
+  const isLive = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
   const [isSending, setSending] = useState(false);
   const [message, setMessage] = useState(answer && !answer.ok ? answer.message : null);
   const [receipt, setReceipt] = useState<Receipt | null>(() =>
     answer?.ok ? { lines: [], phone: "", ...answer.sold, sold: answer.sold } : null,
   );
-  useEffect(() => setLive(true), []);
 
   const setQuantity = (line: BillLine, quantity: number) => {
     const isSame = (each: BillLine) => each.productId === line.productId && each.size === line.size;

@@ -6,6 +6,8 @@ const DATA_PATH = "/admin/sell/data";
 const PATIENCE_MS = 8_000;
 const RETRY_MS = 20_000;
 
+const LINK_NEEDS_NETWORK = "We can't make a link without network. Please try again when you're online.";
+
 /** The answer to a sale, or that it waits on this device. */
 export type SaleOutcome = SaleAnswer | { ok: true; sold: null };
 
@@ -46,6 +48,9 @@ export function useOutbox(): {
 
   const sell = useCallback(
     async (sale: UnsentSale): Promise<SaleOutcome> => {
+      if (sale.fields.paymentMethod === "link") {
+        return (await sendSale({ ...sale.fields, soldAt: "" })) ?? { ok: false, message: LINK_NEEDS_NETWORK };
+      }
       const isFirst = (await listUnsent()).length === 0;
       await putUnsent(sale);
       const answer = isFirst && navigator.onLine ? await sendSale({ ...sale.fields, soldAt: "" }) : null;

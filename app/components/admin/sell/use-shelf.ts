@@ -13,23 +13,21 @@ export function useShelf(first: readonly ShelfItem[]) {
   const [items, setItems] = useState(first);
 
   const reload = useCallback(async () => {
-    const fresh: ShelfItem[] | null = await fetch(DATA_PATH, { redirect: "error" }).then(
-      (response) => (response.ok ? response.json() : null),
-      () => readStoredShelf(),
-    );
-    if (fresh === null) return null;
-    setItems(fresh);
-    await storeShelf(fresh);
+    const fresh = await readShelf();
+    if (fresh) setItems(fresh);
     return fresh;
   }, []);
 
   useEffect(() => {
-    void reload();
+    const load = async () => {
+      const fresh = await readShelf();
+      if (fresh) setItems(fresh);
+    };
+    void load();
     void storeScreen();
-    const handleOnline = () => void reload();
-    window.addEventListener("online", handleOnline);
-    return () => window.removeEventListener("online", handleOnline);
-  }, [reload]);
+    window.addEventListener("online", load);
+    return () => window.removeEventListener("online", load);
+  }, []);
 
   const takeOff = useCallback((sold: Parameters<typeof withoutSold>[1]) => {
     setItems((before) => {
@@ -40,6 +38,19 @@ export function useShelf(first: readonly ShelfItem[]) {
   }, []);
 
   return { items, reload, takeOff };
+}
+
+/** Returns what the server has, or the shelf of the last visit; null for neither. */
+async function readShelf(): Promise<ShelfItem[] | null> {
+  try {
+    const response = await fetch(DATA_PATH, { redirect: "error" });
+    if (!response.ok) return null;
+    const fresh: ShelfItem[] = await response.json();
+    await storeShelf(fresh);
+    return fresh;
+  } catch {
+    return await readStoredShelf();
+  }
 }
 
 /** Stores this screen with its files, so that it opens without network. */

@@ -1,13 +1,13 @@
 import { normalizeCode } from "#app/domain/cart/discount-code.ts";
 import type { FoundCustomer } from "#app/domain/orders/counter-sale.ts";
 import { readShelf } from "#app/server/catalogue/read-shelf.ts";
+import { answerSale } from "#app/server/checkout/answer-sale.ts";
 import { readFormData, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { customersLike, latestCustomers } from "#app/server/orders/customers/customers.ts";
 import { findDiscountCode } from "#app/server/payments/discounts/find-discount-code.ts";
 import type { Route } from "./+types/sell-data.ts";
-import { answerSale } from "./answer-sale.ts";
 
 const MOST_FOUND = 4;
 

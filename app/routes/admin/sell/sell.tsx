@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { SellScreen } from "#app/components/admin/sell/sell-screen.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { requestedItemsField } from "#app/domain/checkout/requested-items.ts";
 import { readShelf } from "#app/server/catalogue/read-shelf.ts";
+import { answerSale } from "#app/server/checkout/answer-sale.ts";
 import { readFormData, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/sell.ts";
-import { answerSale } from "./answer-sale.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
@@ -23,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     search,
     shelf: await readShelf(shopOf(context), { search, limit: FIRST_ITEMS }),
     chosen: chosen.data ?? [],
-    saleId: randomUUID(),
+    saleId: crypto.randomUUID(),
     canDiscount: can(roles, "sales.discount"),
   };
 }

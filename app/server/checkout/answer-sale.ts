@@ -6,23 +6,36 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type SaleAnswer, saleForm } from "#app/domain/orders/counter-sale.ts";
 import { productsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import type { LineProblem } from "#app/server/checkout/pricing/price-cart.ts";
-import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { qrPath } from "#app/server/platform/qr-path.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { placeStaffOrder } from "./place-staff-order.ts";
+import { type SaleRefusal, sellAtCounter } from "./sell-at-counter.ts";
 
-/** Counts a sale from the fields of its form. */
+/** Counts a sale from the fields of its form; the method "link" makes an order that waits for its money instead. */
 export async function answerSale(
   shop: Shop,
   admin: Admin<"sales.create">,
   fields: Record<string, string>,
 ): Promise<SaleAnswer> {
-  const parsed = saleForm.safeParse(fields);
+  const isLink = fields.paymentMethod === "link";
+  const parsed = saleForm.safeParse(isLink ? { ...fields, paymentMethod: "cash" } : fields);
   if (!parsed.success) {
     const [message = refusalMessage("validation_failed")] = Object.values(fieldErrors(parsed.error));
     return { ok: false, message };
   }
+  if (isLink) {
+    const placed = await placeStaffOrder(shop, admin, parsed.data);
+    if (!placed.ok) return await inWords(shop, placed);
+    const { payUrl, message, ...order } = placed.value;
+    const link = { url: payUrl, message };
+    return { ok: true, sold: { ...order, change: null, soldTwice: null, qr: qrPath(payUrl), link } };
+  }
   const sold = await sellAtCounter(shop, admin, parsed.data);
-  if (sold.ok) return { ok: true, sold: { ...sold.value, qr: qrPath(sold.value.trackingUrl) } };
+  if (!sold.ok) return await inWords(shop, sold);
+  return { ok: true, sold: { ...sold.value, qr: qrPath(sold.value.trackingUrl), link: null } };
+}
+
+async function inWords(shop: Shop, sold: SaleRefusal): Promise<SaleAnswer> {
   switch (sold.reason) {
     case "out_of_stock":
       return { ok: false, message: await shortMessage(shop, sold.detail ?? []) };
