@@ -45,7 +45,7 @@ export async function readShelf(
     const left = (size: string) => (product.stockPerSize ? (stock?.[size] ?? 0) : product.stockQuantity);
     return {
       id: product.id,
-      name: `${product.brand} ${product.name}`.trim(),
+      name: product.name.startsWith(product.brand) ? product.name : `${product.brand} ${product.name}`,
       picture: product.image?.replace(/^(\/media\/[0-9a-f]+)-\d+\.(?:webp|avif)$/, "$1-320.webp") ?? null,
       price: pricesIn({ ...usd, typed }, "GMD", pricing).price.amount,
       sizes: listed.map((size): [string, number] => [size, left(size)]).filter(([, pieces]) => pieces > 0),

@@ -149,9 +149,9 @@ export function Bill({ id, lines, isLive, canDiscount, isSending, message, onCha
           )}
         </div>
       </details>
-      {isLive && step === "lines" && (
+      {isLive && step === "lines" && !isEmpty && (
         <div className="grid grid-cols-2 gap-2">
-          <Button variant="primary" size="lg" disabled={isEmpty} onClick={() => setStep("cash")}>
+          <Button variant="primary" size="lg" onClick={() => setStep("cash")}>
             Cash
           </Button>
           <Button

@@ -97,15 +97,23 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
             )}
             target="_blank"
             rel="noreferrer"
-            className="px-1!"
+            className="whitespace-nowrap px-1! text-sm!"
           >
             WhatsApp
           </Button>
         )}
-        <Button variant="outline" onClick={() => setPaper({ page: "[page:roll]" })} className="px-1!">
+        <Button
+          variant="outline"
+          onClick={() => setPaper({ page: "[page:roll]" })}
+          className="whitespace-nowrap px-1! text-sm!"
+        >
           Print 80 mm
         </Button>
-        <Button variant="outline" onClick={() => setPaper({ page: "[page:a6]" })} className="px-1!">
+        <Button
+          variant="outline"
+          onClick={() => setPaper({ page: "[page:a6]" })}
+          className="whitespace-nowrap px-1! text-sm!"
+        >
           Print A6
         </Button>
       </div>

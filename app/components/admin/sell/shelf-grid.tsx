@@ -59,7 +59,7 @@ export function ShelfGrid({ items, search, onSearch, onChoose }: ShelfGridProps)
                 <p className="figures font-bold text-sm leading-none">
                   {formatMoney(money(item.price, "GMD"))}
                 </p>
-                <form action="/admin/sell" className="mt-auto flex flex-wrap gap-1">
+                <form action="/admin/sell" className="flex flex-wrap gap-1">
                   {item.sizes.map(([size, left]) => (
                     <button
                       key={size}
@@ -71,10 +71,13 @@ export function ShelfGrid({ items, search, onSearch, onChoose }: ShelfGridProps)
                         event.preventDefault();
                         onChoose(item, size);
                       }}
-                      className="figures flex h-11 min-w-11 flex-1 flex-col items-center justify-center rounded-xs border border-edge px-2 font-bold leading-none hover:bg-ink hover:text-paper active:bg-river active:text-on-fill"
+                      className="figures flex h-11 min-w-11 flex-1 flex-col items-center justify-center rounded-xs border border-edge px-1 font-bold leading-none hover:bg-ink hover:text-paper active:bg-river active:text-on-fill"
                     >
                       {size || "One size"}
-                      <span aria-hidden className="mt-1 font-normal text-[0.6875rem] leading-none opacity-75">
+                      <span
+                        aria-hidden
+                        className="mt-1 whitespace-nowrap font-normal text-[0.6875rem] leading-none opacity-75"
+                      >
                         {left} left
                       </span>
                     </button>
