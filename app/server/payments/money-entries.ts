@@ -6,7 +6,7 @@ import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts"
 import { convertToUsd, FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { Order } from "#app/domain/orders/order.ts";
-import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { hasMoneyToRefund, type PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { dueOf } from "#app/domain/orders/part-payment.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
@@ -228,19 +228,28 @@ export async function restoreReceiptMoney(
     order by direction, id`);
 }
 
-/** Returns the money of an order's verified receipts that has not gone back, the first one first. */
-export async function findReceiptMoney(
+/** Money of a receipt that has not gone back, under its name in the ledger. */
+type ReceiptMoney = { sourceId: string; method: PaymentMethod; left: Money };
+
+/**
+ * Returns the money of an order's receipts that staff may send back, the first one first: none while the order waits for
+ * the rest, or where the part is kept.
+ */
+export async function findReturnableReceipts(
   db: DatabaseOrTransaction,
-  orderId: string,
-): Promise<{ sourceId: string; method: PaymentMethod; left: Money }[]> {
+  order: Pick<Order, "id" | "orderStatus" | "paymentStatus" | "isPartKept">,
+): Promise<ReceiptMoney[]> {
+  const isEnded = order.orderStatus === "cancelled" || order.paymentStatus === "failed";
+  const isKept = order.paymentStatus === "failed" && order.isPartKept;
+  if (!hasMoneyToRefund(order.paymentStatus) && (!isEnded || isKept)) return [];
   const { rows } = await db.execute<{ source_id: string; method: PaymentMethod; amount: string }>(sql`
     select source_id, method, amount::text from live_money as came
-    where order_id = ${orderId}::uuid and source = 'receipt' and direction = 'received' and not exists (
+    where order_id = ${order.id}::uuid and source = 'receipt' and direction = 'received' and not exists (
       select from live_money as back
       where back.source = 'receipt' and back.source_id = came.source_id and back.direction = 'returned'
     ) order by id`);
-  let { amount: here } = await findMoneyLeft(db, orderId, { currency: "GMD", mode: "live" });
-  const found: { sourceId: string; method: PaymentMethod; left: Money }[] = [];
+  let { amount: here } = await findMoneyLeft(db, order.id, { currency: "GMD", mode: "live" });
+  const found: ReceiptMoney[] = [];
   for (const { source_id: sourceId, method, amount } of rows) {
     const left = Math.min(here, moneyFromDecimal(amount, "GMD")?.amount ?? 0);
     here -= left;

@@ -38,6 +38,7 @@ export function OrderDetails(page: OrderPageData) {
   const { pieces } = order.cancelEffect;
   const heldStock = order.orderStatus === "cancelled" ? heldStockMessage(order.cancelEffect) : null;
   const isPaidLocally = payment !== null && order.paymentStatus === "paid" && card?.status !== "paid";
+  const toReturn = order.partToReturn ?? (isPaidLocally ? order.total : null);
   const isToPack = nextToPack !== undefined;
   const isPickedUp = order.handover.pickupCode !== null;
   const items = (
@@ -94,12 +95,12 @@ export function OrderDetails(page: OrderPageData) {
             </Section>
           )}
           {!isToPack && items}
-          {isPaidLocally && canRefund && order.total && (
+          {toReturn && canRefund && (
             <Section title="Give the money back">
               <MoneyReturnedForm
                 orderNumber={orderNumber}
-                amount={order.total}
-                inGmd={order.expectedGmd}
+                amount={toReturn}
+                inGmd={toReturn.currency === "GMD" ? null : order.totalGmd}
                 paymentMethodLabel={order.paymentMethodLabel}
                 isOwed={order.orderStatus === "cancelled"}
               />

@@ -13,6 +13,8 @@ export type ShownOrder = ReviewableOrder & { payment: AdminPayment | null };
 type DetailedOrder = ShownOrder & {
   /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
   expectedGmd: Money | null;
+  /** The part of its money that may be sent back by hand; null for none. */
+  partToReturn: Money | null;
   /** Where it can be paid, for an order that is held for its money; else null. */
   payUrl: string | null;
   /** Its customer, with what staff noted about them. */

@@ -17,7 +17,7 @@ import { returnedOrder } from "#tests/support/returned-order.ts";
 import { cancelPaymentPage } from "./cancel-payment-page.ts";
 import { expirePageOrders } from "./expire-page-orders.ts";
 import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
-import { settlePageEvent } from "./settle-page-event.ts";
+import { settlePageEvent, settlePageReport } from "./settle-page-event.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -122,6 +122,27 @@ test("a page that was left is asked about once more, and late money there is to 
   const asks = asksAbout(sessionId);
   await pass(DAY_MS);
   expect(asks()).toBe(0);
+});
+
+test("a second payment on a paid page is owed back, once", async () => {
+  const { orderNumber, sessionId, state } = await checkedOut();
+  modempay.pay(sessionId);
+  await pass(MINUTE_MS);
+  const report = await modempay.gateway.retrieveSession(sessionId);
+  if (report === null) throw new Error("there is no page");
+  const settle = (paymentId: string | null) =>
+    shop.db.transaction((tx) =>
+      settlePageReport(shop, tx, {
+        gateway: "modempay",
+        report: { ...report, paymentId },
+        closing: "expired",
+      }),
+    );
+  expect(await settle(report.paymentId)).toMatchObject({ outcome: "unchanged" });
+  expect(await settle("second")).toMatchObject({ outcome: "mismatch_paid_twice" });
+  await settle("second");
+  expect(await state()).toEqual(["confirmed", "paid", "paid", 2]);
+  expect(await paymentPageSummary(shop, orderNumber)).toMatchObject({ otherMoney: { sum: "D5,685.50" } });
 });
 
 test.each(["its hold", "its shopper"])(

@@ -106,7 +106,7 @@ export async function settlePageReport(
   const mismatch = isLeft
     ? "session"
     : (pageMismatch({ ...payment, orderNumber: order.orderNumber }, report) ??
-      (isPaidElsewhere ? "paid_by_receipt" : null));
+      (isPaidElsewhere ? "paid_by_receipt" : isPaidTwice(payment, report) ? "paid_twice" : null));
   if (mismatch !== null) {
     const facts = { order: order.orderNumber, mismatch, state: report.state };
     shop.log.error(
@@ -154,6 +154,12 @@ export async function settlePageReport(
   const result = isCancelled ? "cancelled" : isRefundNeeded ? "sold_out" : "kept";
   await queuePaidMails(shop, tx, { ...locked, payment, result }, now);
   return { outcome: isRefundNeeded ? "refund_needed" : "paid", orderId };
+}
+
+/** Returns whether a report is of another payment on a page than the one that paid it. */
+function isPaidTwice({ status, paymentId }: PaymentPage, report: PageReport): boolean {
+  const isOther = paymentId !== null && report.paymentId !== null && paymentId !== report.paymentId;
+  return report.state === "paid" && status === "paid" && isOther;
 }
 
 /** The result of a paid order: "kept", or to be refunded because staff had cancelled it or its pieces are sold. */

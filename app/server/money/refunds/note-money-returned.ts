@@ -17,7 +17,7 @@ import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrder, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import {
-  findReceiptMoney,
+  findReturnableReceipts,
   methodOfPage,
   paymentStatusAfter,
   recordMoney,
@@ -112,11 +112,8 @@ async function returnReceiptMoney(
   admin: Admin<"orders.change"> & Admin<"orders.money">,
   order: Order,
 ): Promise<{ amount: Money; sum: string } | null> {
-  const receipts = await findReceiptMoney(tx, order.id);
-  const isEnded = order.orderStatus === "cancelled" || order.paymentStatus === "failed";
-  const isKept = order.paymentStatus === "failed" && order.isPartKept;
-  const isDue = hasMoneyToRefund(order.paymentStatus) || (isEnded && !isKept);
-  if (receipts.length === 0 || !isDue) return null;
+  const receipts = await findReturnableReceipts(tx, order);
+  if (receipts.length === 0) return null;
   for (const receipt of receipts) {
     await recordMoney(shop, tx, {
       at: shop.clock(),

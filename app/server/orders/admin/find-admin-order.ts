@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
-import type { Money } from "#app/domain/money/money.ts";
+import { type Money, sumMoney } from "#app/domain/money/money.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
@@ -8,6 +8,7 @@ import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { CONTACT_OF_ORDER } from "#app/server/orders/customers/customers.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import { payForPath } from "#app/server/orders/tracking-link.ts";
+import { findReturnableReceipts } from "#app/server/payments/money-entries.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { customers, orders } from "#database/schema/orders.ts";
 import { readRows, toAdminOrder } from "./admin-order-rows.ts";
@@ -16,6 +17,8 @@ import { readRows, toAdminOrder } from "./admin-order-rows.ts";
 export type AdminOrderPage = AdminOrder & {
   /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
   expectedGmd: Money | null;
+  /** The part of its money that may be sent back by hand; null where none is, or all of it paid the order. */
+  partToReturn: Money | null;
   /** Where it can be paid, for an order that is held for its money; else null. */
   payUrl: string | null;
   estimatedDays: string;
@@ -45,11 +48,21 @@ export async function findAdminOrder(
   return {
     ...toAdminOrder(row, admin),
     expectedGmd: seesMoney && !isGmd ? row.dueGmd : null,
+    partToReturn: seesMoney && order.heldUntil !== null ? await partToReturn(shop, order) : null,
     payUrl: payUrlOf(shop, order),
     estimatedDays: order.estimatedDays,
     arrival: order.arrival,
     customer: customer ?? null,
   };
+}
+
+async function partToReturn(shop: Shop, order: Order): Promise<Money | null> {
+  const receipts = await findReturnableReceipts(shop.db, order);
+  const part = sumMoney(
+    receipts.map(({ left }) => left),
+    "GMD",
+  );
+  return order.paymentStatus === "paid" || part.amount === 0 ? null : part;
 }
 
 function payUrlOf(shop: Shop, { orderNumber, heldUntil, paymentStatus, orderStatus }: Order): string | null {
