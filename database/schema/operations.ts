@@ -69,6 +69,7 @@ export const auditLog = pgTable(
   },
   (table) => [
     index("audit_log_at").on(table.at, table.id),
+    index("audit_log_actor").on(table.actorEmail, table.action, table.at),
     index("audit_log_subject").on(table.subjectType, table.subjectId),
   ],
 );

@@ -89,6 +89,9 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex("orders_order_number_key").on(sql`upper(${table.orderNumber})`),
     index("orders_created").on(table.createdAt, table.id),
+    index("orders_total").on(table.totalAmount),
+    index("orders_total_usd").on(table.totalUsd).where(sql`${table.currency} <> 'USD'`),
+    index("orders_total_gmd").on(table.totalGmd).where(sql`${table.currency} <> 'GMD'`),
     index("orders_user_created").on(table.userId, table.createdAt, table.id),
     index("orders_customer").on(
       sql`customer_contact(${table.customerEmail}, ${table.customerPhone})`,
@@ -228,6 +231,7 @@ export const customers = pgTable(
   },
   (table) => [
     uniqueIndex("customers_contact_key").on(table.contact),
+    index("customers_latest").on(table.lastOrderAt, table.id).where(sql`${table.orders} > 0`),
     index("customers_phone").on(table.phone),
     index("customers_search").using("gin", sql`${table.search} gin_trgm_ops`),
     check("customers_note_short", sql`length(${table.note}) between 1 and 2000`),

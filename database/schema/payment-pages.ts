@@ -57,9 +57,7 @@ export const paymentPages = pgTable(
   (table) => [
     uniqueIndex("card_payments_session").on(table.gateway, table.sessionId),
     index("card_payments_due").on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
-    index("card_payments_test")
-      .on(table.orderId)
-      .where(sql`${table.mode} = 'test' and ${table.status} = 'paid'`),
+    index("card_payments_test").on(table.orderId).where(sql`${table.mode} = 'test'`),
     index("card_payments_payer")
       .on(sql`lower(${table.payerEmail})`)
       .where(sql`${table.payerEmail} is not null`),

@@ -53,6 +53,9 @@ export const gambianPayments = pgTable(
   (table) => [
     uniqueIndex("gambian_payments_one_per_order").on(table.orderId),
     index("gambian_payments_status_created").on(table.verificationStatus, table.createdAt),
+    index("gambian_payments_waiting")
+      .on(table.updatedAt, table.orderId)
+      .where(sql`${table.verificationStatus} = 'pending'`),
     index("gambian_payments_receipt").on(table.receiptSha256),
     index("gambian_payments_receipt_like").on(table.receiptLikeId),
     check(

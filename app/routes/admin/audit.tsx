@@ -5,7 +5,7 @@ import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { isAuditAction } from "#app/domain/audit/audit-action.ts";
-import { formatCount } from "#app/domain/format-count.ts";
+import { formatListCount } from "#app/domain/format-count.ts";
 import { type AuditFilter, listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -45,7 +45,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     <>
       <AdminHeading
         title="Audit log"
-        text={`${formatCount(total)} ${total === 1 ? "entry" : "entries"}. Nobody can change or delete them.`}
+        text={`${formatListCount(total)} ${total === 1 ? "entry" : "entries"}. Nobody can change or delete them.`}
       />
       <FilterForm
         action="/admin/audit"

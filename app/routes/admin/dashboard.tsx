@@ -16,7 +16,7 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { NoticeLink } from "#app/components/admin/shell/notice-link.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
-import { formatCount } from "#app/domain/format-count.ts";
+import { formatCount, formatListCount } from "#app/domain/format-count.ts";
 import { takingsPeriod, takingsPeriodName } from "#app/domain/takings-period.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { countToPack, readTakings } from "#app/server/dashboard/takings.ts";
@@ -120,7 +120,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           title="Orders"
           href="/admin/orders?tab=recent"
           value={formatCount(orders)}
-          note={`${formatCount(pendingPayments)} to verify`}
+          note={`${formatListCount(pendingPayments)} to verify`}
           noteHref="/admin/orders"
         />
         <MetricCard

@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { AuditAction } from "#app/domain/audit/audit-action.ts";
 import { type AuditChange, auditChanges } from "#app/domain/audit/audit-changes.ts";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
-import { clampPage } from "#app/domain/clamp-page.ts";
 import { dayOf } from "#app/domain/day.ts";
+import { readPage } from "#app/server/platform/db/queries/read-page.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { nameOfSubject, SUBJECT_COLUMNS } from "./audit-subject.ts";
@@ -29,20 +29,20 @@ const PER_PAGE = 50;
 /** Returns the audit log, newest first, 50 a page. A page beyond the last returns the last. */
 export async function listAuditEntries(shop: Shop, filter: AuditFilter): Promise<ListedAuditEntries> {
   const where = narrowed(filter);
-  const [[counted], actors, actions] = await Promise.all([
-    shop.db.select({ total: count() }).from(auditLog).where(where),
-    shop.db.selectDistinct({ actor: auditLog.actorEmail }).from(auditLog).orderBy(asc(auditLog.actorEmail)),
-    shop.db.selectDistinct({ action: auditLog.action }).from(auditLog).orderBy(asc(auditLog.action)),
-  ]);
-  const total = counted?.total ?? 0;
-  const { page, pageCount, offset } = clampPage(filter.page, total, PER_PAGE);
-  const rows = await shop.db
-    .select({ ...getTableColumns(auditLog), ...SUBJECT_COLUMNS })
-    .from(auditLog)
-    .where(where)
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(PER_PAGE)
-    .offset(offset);
+  const found = shop.db.select({ id: auditLog.id }).from(auditLog).where(where);
+  const { rows, ...counts } = await readPage(
+    shop.db,
+    { requested: filter.page, perPage: PER_PAGE, found },
+    async ({ limit, offset }) =>
+      await shop.db
+        .select({ ...getTableColumns(auditLog), ...SUBJECT_COLUMNS })
+        .from(auditLog)
+        .where(where)
+        .orderBy(desc(auditLog.at), desc(auditLog.id))
+        .limit(limit)
+        .offset(offset),
+  );
+  const kinds = await readKinds(shop);
   return {
     acts: rows.map(({ before, after, productName, actorUserId: _userId, actorEmail, ...row }) => ({
       ...row,
@@ -50,12 +50,25 @@ export async function listAuditEntries(shop: Shop, filter: AuditFilter): Promise
       subjectName: nameOfSubject({ ...row, before, after, productName }),
       changes: auditChanges(before, after),
     })),
-    total,
-    page,
-    pageCount,
-    actors: actors.map(({ actor }) => actor),
-    actions: actions.map(({ action }) => action),
+    ...counts,
+    actors: [...new Set(kinds.map(({ actor }) => actor))],
+    actions: [...new Set(kinds.map(({ action }) => action))].sort(),
   };
+}
+
+/** Returns who did which acts, one probe of the index each instead of a walk through the log. */
+async function readKinds(shop: Shop): Promise<{ actor: string; action: AuditAction }[]> {
+  const { rows } = await shop.db.execute<{ actor: string; action: AuditAction }>(sql`
+    with recursive kind as (
+      (select actor_email as actor, action from audit_log order by actor_email, action limit 1)
+      union all
+      select later.* from kind cross join lateral (
+        select actor_email, action from audit_log where (actor_email, action) > (kind.actor, kind.action)
+        order by actor_email, action limit 1
+      ) as later
+    )
+    select actor, action from kind`);
+  return rows;
 }
 
 function narrowed({ actor, action, from, to }: AuditFilter): SQL | undefined {

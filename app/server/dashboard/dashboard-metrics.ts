@@ -8,7 +8,7 @@ import { lowStock } from "#app/server/catalogue/low-stock.ts";
 import { countTestOrders } from "#app/server/orders/count-test-orders.ts";
 import { itemsSoldSince } from "#app/server/payments/items-sold-since.ts";
 import { readOwedBack } from "#app/server/payments/money-sums.ts";
-import { IS_TEST_ORDER, JOIN_CARD_PAYMENTS } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { IS_NO_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -135,8 +135,7 @@ async function lastDays(shop: Shop): Promise<DayMetrics[]> {
   const { rows } = await shop.db.execute<{ day: string; orders: number; revenue: string }>(sql`
     with placed as (
       select (orders.created_at at time zone 'UTC')::date as day, count(*)::int as orders
-      from orders ${JOIN_CARD_PAYMENTS}
-      where orders.created_at >= ${first.toISOString()}::timestamptz and not ${IS_TEST_ORDER} group by 1
+      from orders where orders.created_at >= ${first.toISOString()}::timestamptz and ${IS_NO_TEST} group by 1
     ),
     moved as (select day, ${NET_USD} as revenue from money_by_day where mode = 'live' group by 1)
     select to_char(day, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(revenue, 0)::text as revenue

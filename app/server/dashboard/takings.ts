@@ -3,7 +3,7 @@ import type { MethodFigures } from "#app/domain/closing/day-close.ts";
 import type { TakingsPeriod } from "#app/domain/takings-period.ts";
 import { IS_TO_PACK } from "#app/server/orders/list-orders.ts";
 import { moneyOfDays, sumByMethod } from "#app/server/payments/money-sums.ts";
-import { JOIN_CARD_PAYMENTS } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { countUpToLimit } from "#app/server/platform/db/queries/read-page.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 export type Takings = { shown: MethodFigures[]; compared: MethodFigures[] };
@@ -16,10 +16,7 @@ export async function readTakings(shop: Shop, { shown, compared }: TakingsPeriod
   return { shown: now ?? [], compared: before ?? [] };
 }
 
-/** Returns how many paid orders wait to be packed. */
+/** Returns how many paid orders wait to be packed, counted up to the limit of a list. */
 export async function countToPack(shop: Shop): Promise<number> {
-  const { rows } = await shop.db.execute<{ orders: number }>(
-    sql`select count(*)::int as orders from orders ${JOIN_CARD_PAYMENTS} where ${IS_TO_PACK}`,
-  );
-  return rows[0]?.orders ?? 0;
+  return await countUpToLimit(shop.db, sql`(select from orders where ${IS_TO_PACK})`);
 }

@@ -43,7 +43,10 @@ function withItem(words: string): SQL {
 function withSum(words: string): SQL | undefined {
   const sum = typedSum(words);
   if (sum === null) return undefined;
-  return sql`select created_at, id from orders where ${sum}::numeric in (total_amount, total_gmd, total_usd)
+  const placed = sql`select created_at, id from orders where`;
+  return sql`${placed} total_amount = ${sum}::numeric
+    union all ${placed} total_usd = ${sum}::numeric and currency <> 'USD'
+    union all ${placed} total_gmd = ${sum}::numeric and currency <> 'GMD'
     union all select orders.created_at, orders.id from orders join seen_money on order_id = orders.id
       where amount_gmd = ${sum}::numeric`;
 }

@@ -1,7 +1,6 @@
-import { and, count, eq, gte, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import { clampPage } from "#app/domain/clamp-page.ts";
 import { dayOf } from "#app/domain/day.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts";
@@ -16,14 +15,16 @@ import { dueOf } from "#app/domain/orders/part-payment.ts";
 import {
   MONEY_OF_ORDER,
   type OrderSequence,
+  ordersWhere,
   readRows,
   SEQUENCES,
   toAdminOrder,
 } from "#app/server/orders/admin/admin-order-rows.ts";
 import { duplicateOf } from "#app/server/orders/admin/admin-payment.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
-import { IS_OWED_BACK } from "#app/server/payments/money-sums.ts";
-import { IS_TEST_ORDER, TEST_ORDERS } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { IS_OWED_BACK, OWED_AMOUNT } from "#app/server/payments/money-sums.ts";
+import { IS_NO_TEST, IS_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { countUpToLimit, readPage } from "#app/server/platform/db/queries/read-page.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
@@ -56,9 +57,9 @@ export async function pendingPayments(
   admin: Admin<"orders.view" | "payments.review">,
   input: { page?: number; pageSize?: number; search?: string; filter?: ReceiptFilter } = {},
 ): Promise<PendingPayments> {
-  const { rows, ...counts } = await readPage(shop, waiting(admin, input), {
-    page: input.page ?? 1,
-    pageSize: input.pageSize ?? PAYMENTS_PER_PAGE,
+  const { rows, ...counts } = await readOrders(shop, waiting(admin, input), {
+    page: input.page,
+    perPage: input.pageSize ?? PAYMENTS_PER_PAGE,
     sequence: "waiting",
   });
   const payments = rows.flatMap((row) => {
@@ -104,9 +105,9 @@ export async function listOrders(
   admin: Admin<"orders.view">,
   input: { page?: number } & Partial<OrderFilter> = {},
 ): Promise<RecentOrders> {
-  const { rows, ...counts } = await readPage(shop, narrowed(admin, input), {
-    page: input.page ?? 1,
-    pageSize: ORDERS_PER_PAGE,
+  const { rows, ...counts } = await readOrders(shop, narrowed(admin, input), {
+    page: input.page,
+    perPage: ORDERS_PER_PAGE,
     sequence: sequenceOf(input),
   });
   return { orders: rows.map((row) => toAdminOrder(row, admin)), ...counts };
@@ -172,12 +173,7 @@ export async function countSoldOut(shop: Shop): Promise<number> {
 }
 
 /** The condition for orders that wait to be packed: confirmed, not sent yet and not ready at a pickup point. Nobody packs a test order. */
-export const IS_TO_PACK: SQL = sql`(orders.order_status in ('confirmed', 'processing') and orders.ready_at is null and orders.id not in ${TEST_ORDERS})`;
-
-/** The condition for orders with a refund that nobody knows the end of. */
-const HAS_UNKNOWN_REFUND: SQL = sql`orders.id in (
-  select order_id from card_refunds where card_refunds.status = 'unknown'
-)`;
+export const IS_TO_PACK: SQL = sql`(orders.order_status in ('confirmed', 'processing') and orders.ready_at is null and ${IS_NO_TEST})`;
 
 /** The condition for orders of which a company took a payment back, until staff settle it. */
 const IS_TAKEN_BACK: SQL<boolean> = sql<boolean>`exists (
@@ -185,7 +181,7 @@ const IS_TAKEN_BACK: SQL<boolean> = sql<boolean>`exists (
 )`;
 
 /** The condition for orders that count as revenue: paid or partly refunded, not cancelled, and no test orders. */
-const IS_EARNED: SQL = sql`orders.payment_status in ('paid', 'partially_refunded') and orders.order_status <> 'cancelled' and not ${IS_TEST_ORDER}`;
+const IS_EARNED: SQL = sql`orders.payment_status in ('paid', 'partially_refunded') and orders.order_status <> 'cancelled' and ${IS_NO_TEST}`;
 
 const IS_SOLD_OUT = and(
   isNotNull(orders.soldOutAt),
@@ -204,11 +200,19 @@ const CAN_BE_SHIPPED = and(
   isNull(orders.soldOutAt),
 );
 
+/** The condition for orders of which money is, or may have to be, sent back. As a union each part uses its own index. */
+const IS_MONEY_BACK: SQL = sql`orders.id in (
+  select orders.id from orders where ${OWED_AMOUNT} > 0
+  union all select orders.id from orders where ${IS_SOLD_OUT}
+  union all select order_id from card_refunds where status = 'unknown'
+  union all select order_id from payment_reversals where settled_at is null
+)`;
+
 const CONDITIONS_OF_VIEWS: Record<Exclude<OrderFilter["view"], "">, SQL | undefined> = {
   pack: IS_TO_PACK,
-  way: and(eq(orders.orderStatus, "shipped"), sql`${orders.id} not in ${TEST_ORDERS}`),
-  back: and(or(IS_OWED_BACK, IS_SOLD_OUT, HAS_UNKNOWN_REFUND, IS_TAKEN_BACK), not(IS_TEST_ORDER)),
-  test: IS_TEST_ORDER,
+  way: and(eq(orders.orderStatus, "shipped"), IS_NO_TEST),
+  back: and(IS_MONEY_BACK, IS_NO_TEST),
+  test: IS_TEST,
 };
 
 /**
@@ -270,26 +274,18 @@ function paidAs(payment: Exclude<OrderFilter["payment"], "">): SQL | undefined {
 }
 
 async function countRows(shop: Shop, where: SQL | undefined): Promise<number> {
-  const [counted] = await shop.db
-    .select({ total: count() })
-    .from(orders)
-    .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
-    .where(where);
-  return counted?.total ?? 0;
+  return await countUpToLimit(shop.db, ordersWhere(shop, where));
 }
 
-async function readPage(
+async function readOrders(
   shop: Shop,
   where: SQL | undefined,
-  input: { page: number; pageSize: number; sequence: OrderSequence },
+  { page, perPage, sequence }: { page: number | undefined; perPage: number; sequence: OrderSequence },
 ) {
-  const { pageSize, sequence } = input;
-  const total = await countRows(shop, where);
-  const { page, pageCount, offset } = clampPage(input.page, total, pageSize);
-  const part = { limit: pageSize, offset, sequence };
-  const rows = await readRows(shop, where, part);
-  return { rows, total, page, pageCount };
+  const found = ordersWhere(shop, where);
+  return await readPage(shop.db, { requested: page, perPage, found }, (part) =>
+    readRows(shop, where, { ...part, sequence }),
+  );
 }
 
 function placedOn(text: string): SQL | undefined {

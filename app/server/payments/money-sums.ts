@@ -3,7 +3,7 @@ import type { BothSums, MethodFigures } from "#app/domain/closing/day-close.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { TimeSpan } from "#app/domain/takings-period.ts";
-import { IS_TEST_ORDER, JOIN_CARD_PAYMENTS } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { IS_NO_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 
 /**
@@ -56,13 +56,13 @@ export async function sumByMethod(db: DatabaseOrTransaction, money: SQL): Promis
 }
 
 /** What an order has beyond what it may keep, in its currency; zero or less for nothing. */
-const OWED_AMOUNT: SQL = sql`owed_amount(
+export const OWED_AMOUNT: SQL = sql`owed_amount(
   orders.received_amount, orders.returned_amount, orders.total_amount, orders.payment_status, orders.order_status,
   orders.held_until is not null, orders.is_part_kept
 )`;
 
 /** The condition for orders of which money is to go back, found by an index. Nobody paid for a test order. */
-export const IS_OWED_BACK: SQL = sql`(${OWED_AMOUNT} > 0 and not ${IS_TEST_ORDER})`;
+export const IS_OWED_BACK: SQL = sql`(${OWED_AMOUNT} > 0 and ${IS_NO_TEST})`;
 
 const SUMS = ["received_usd", "received_gmd", "returned_usd", "returned_gmd"] as const;
 
@@ -76,7 +76,7 @@ export async function readOwedBack(db: DatabaseOrTransaction): Promise<{ orders:
       coalesce(sum(round(gmd * share, 2)), 0)::text as gmd
     from (
       select orders.id, ${OWED_AMOUNT} / (received_amount - returned_amount) as share
-      from orders ${JOIN_CARD_PAYMENTS} where ${IS_OWED_BACK}
+      from orders where ${IS_OWED_BACK}
     ) as owed
     cross join lateral (
       select sum(case direction when 'received' then usd_amount else -usd_amount end) as usd,

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, ilike, type SQL } from "drizzle-orm";
+import { and, desc, eq, ilike, type SQL } from "drizzle-orm";
 import { isStockCause, type StockChange } from "#app/domain/catalogue/stock-cause.ts";
-import { clampPage } from "#app/domain/clamp-page.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
+import { readPage } from "#app/server/platform/db/queries/read-page.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
@@ -28,39 +28,42 @@ const PER_PAGE = 50;
  */
 export async function listStockChanges(shop: Shop, filter: StockHistoryFilter): Promise<StockHistory> {
   const where = narrowed(filter);
-  const [counted] = await shop.db
-    .select({ total: count() })
+  const found = shop.db
+    .select({ id: stockChanges.id })
     .from(stockChanges)
     .innerJoin(products, eq(products.id, stockChanges.productId))
     .where(where);
-  const total = counted?.total ?? 0;
-  const { page, pageCount, offset } = clampPage(filter.page, total, PER_PAGE);
-  const rows = await shop.db
-    .select({
-      id: stockChanges.id,
-      productId: stockChanges.productId,
-      productName: products.name,
-      size: stockChanges.size,
-      change: stockChanges.change,
-      quantityAfter: stockChanges.quantityAfter,
-      cause: stockChanges.cause,
-      orderNumber: orders.orderNumber,
-      purchaseOrder: stockChanges.purchaseOrder,
-      actor: users.email,
-      at: stockChanges.createdAt,
-    })
-    .from(stockChanges)
-    .innerJoin(products, eq(products.id, stockChanges.productId))
-    .leftJoin(orders, eq(orders.id, stockChanges.orderId))
-    .leftJoin(users, eq(users.id, stockChanges.actorUserId))
-    .where(where)
-    .orderBy(desc(stockChanges.id))
-    .limit(PER_PAGE)
-    .offset(offset);
+  const { rows, ...counts } = await readPage(
+    shop.db,
+    { requested: filter.page, perPage: PER_PAGE, found },
+    async ({ limit, offset }) =>
+      await shop.db
+        .select({
+          id: stockChanges.id,
+          productId: stockChanges.productId,
+          productName: products.name,
+          size: stockChanges.size,
+          change: stockChanges.change,
+          quantityAfter: stockChanges.quantityAfter,
+          cause: stockChanges.cause,
+          orderNumber: orders.orderNumber,
+          purchaseOrder: stockChanges.purchaseOrder,
+          actor: users.email,
+          at: stockChanges.createdAt,
+        })
+        .from(stockChanges)
+        .innerJoin(products, eq(products.id, stockChanges.productId))
+        .leftJoin(orders, eq(orders.id, stockChanges.orderId))
+        .leftJoin(users, eq(users.id, stockChanges.actorUserId))
+        .where(where)
+        .orderBy(desc(stockChanges.id))
+        .limit(limit)
+        .offset(offset),
+  );
   const changes = rows.map(
     (row) => ({ ...row, cause: isStockCause(row.cause) ? row.cause : "other" }) as const,
   );
-  return { changes, total, page, pageCount, product: await findProduct(shop, filter.product) };
+  return { changes, ...counts, product: await findProduct(shop, filter.product) };
 }
 
 function narrowed({ product, search, cause }: StockHistoryFilter): SQL | undefined {

@@ -1,7 +1,7 @@
 import Moon from "lucide/dist/esm/icons/moon.mjs";
 import { Sums } from "#app/components/admin/closing/close-figures.tsx";
 import type { BothSums } from "#app/domain/closing/day-close.ts";
-import { formatCount } from "#app/domain/format-count.ts";
+import { formatCount, formatListCount } from "#app/domain/format-count.ts";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
@@ -25,14 +25,14 @@ export function ToDoLinks({ pendingPayments, toPack, owedBack }: ToDoLinksProps)
         )}
       >
         <span>Pending Payments</span>
-        <span className="figures text-2xl">{formatCount(pendingPayments)}</span>
+        <span className="figures text-2xl">{formatListCount(pendingPayments)}</span>
       </a>
       <a
         href="/admin/orders?tab=recent&view=pack"
         className={classes(LINK_LOOK, "border border-line bg-card hover:border-ink")}
       >
         <span>To pack</span>
-        <span className="figures text-2xl">{formatCount(toPack)}</span>
+        <span className="figures text-2xl">{formatListCount(toPack)}</span>
       </a>
       {owedBack.orders > 0 && (
         <a

@@ -1,6 +1,6 @@
 import ListFilter from "lucide/dist/esm/icons/list-filter.mjs";
 import { useEffect, useRef, useState } from "react";
-import { formatCount } from "#app/domain/format-count.ts";
+import { formatListCount } from "#app/domain/format-count.ts";
 import { ORDER_VIEWS, type OrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -68,7 +68,7 @@ function OrderChips({
           )}
         >
           {LABELS[view]}
-          <span className="figures ml-1.5 font-normal">{formatCount(counts[view] ?? 0)}</span>
+          <span className="figures ml-1.5 font-normal">{formatListCount(counts[view] ?? 0)}</span>
         </a>
       ))}
     </nav>

@@ -3,7 +3,7 @@ import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { PanelSearch } from "#app/components/admin/forms/panel-search.tsx";
 import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { formatCount } from "#app/domain/format-count.ts";
+import { formatCount, formatListCount } from "#app/domain/format-count.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { countTestOrders } from "#app/server/orders/count-test-orders.ts";
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
   const { customers, total, registered, page, pageCount, search, testOrders, now } = loaderData;
-  const counted = `${formatCount(total)} ${total === 1 ? "customer" : "customers"}`;
+  const counted = `${formatListCount(total)} ${total === 1 ? "customer" : "customers"}`;
   return (
     <>
       <AdminHeading title="Customers" isDense>

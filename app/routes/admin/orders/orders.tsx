@@ -17,7 +17,7 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { NewOrders } from "#app/components/admin/shell/new-orders.tsx";
 import { NoticeLink } from "#app/components/admin/shell/notice-link.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
-import { formatCount } from "#app/domain/format-count.ts";
+import { formatListCount } from "#app/domain/format-count.ts";
 import { type OrderFilter, readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -135,8 +135,8 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   // Only the search is preserved: all pending payments have the same state.
   const pendingHref = listHref("/admin/orders", { search: filter.search });
   const tabs = [
-    { id: "pending", label: `Pending Payments (${formatCount(pending.total)})`, href: pendingHref },
-    { id: "recent", label: `Recent Orders (${formatCount(recentCount)})`, href: recentHref(filter) },
+    { id: "pending", label: `Pending Payments (${formatListCount(pending.total)})`, href: pendingHref },
+    { id: "recent", label: `Recent Orders (${formatListCount(recentCount)})`, href: recentHref(filter) },
   ].filter(({ id }) => canReview || id !== "pending");
 
   if (result?.confirm) return <ConfirmAction action={result.confirm} />;

@@ -9,7 +9,7 @@ import { refusalMessage, stockChangedMessage } from "#app/copy/refusal-messages.
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { STOCK_CAUSE_LABELS, STOCK_CAUSES } from "#app/domain/catalogue/stock-cause.ts";
 import { stockForm } from "#app/domain/catalogue/stock-form.ts";
-import { formatCount } from "#app/domain/format-count.ts";
+import { formatListCount } from "#app/domain/format-count.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -104,7 +104,7 @@ export default function StockHistory({ loaderData, actionData }: Route.Component
     <>
       <AdminHeading
         title="Stock history"
-        text={`${formatCount(total)} ${total === 1 ? "change" : "changes"}. Nobody can change or delete them.`}
+        text={`${formatListCount(total)} ${total === 1 ? "change" : "changes"}. Nobody can change or delete them.`}
       >
         <Button href="/admin/reorder" variant="outline">
           Reorder

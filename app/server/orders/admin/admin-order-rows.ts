@@ -94,6 +94,16 @@ export const SEQUENCES = {
 
 export type OrderSequence = keyof typeof SEQUENCES;
 
+/** Returns the query of the ids of the orders that match a condition on them and their payments. */
+export function ordersWhere(shop: OrderReader, where: SQL | undefined) {
+  return shop.db
+    .select({ id: orders.id })
+    .from(orders)
+    .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
+    .where(where);
+}
+
 /** Returns the orders that match a condition, newest first unless asked otherwise, each in one row. */
 export async function readRows(
   shop: OrderReader,
@@ -102,12 +112,7 @@ export async function readRows(
 ): Promise<AdminOrderRow[]> {
   const sequence = SEQUENCES[part.sequence ?? "newest"];
   // Chosen first, since PostgreSQL would work out the columns below for every row that the offset passes over.
-  const chosen = shop.db
-    .select({ id: orders.id })
-    .from(orders)
-    .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
-    .where(where)
+  const chosen = ordersWhere(shop, where)
     .orderBy(...sequence)
     .limit(part.limit)
     .offset(part.offset);

@@ -1,10 +1,22 @@
-import { and, count, desc, eq, getTableColumns, gt, ne, notExists, or, type SQL, sql } from "drizzle-orm";
-import { clampPage } from "#app/domain/clamp-page.ts";
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { phonePartOf } from "#app/domain/contact/phone.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { type Customer, GUEST_NAME } from "#app/domain/orders/customer.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
+import { readPage } from "#app/server/platform/db/queries/read-page.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { profiles, userRoles } from "#database/schema/accounts.ts";
@@ -23,7 +35,9 @@ const COLUMNS = {
   hasAccount: sql<boolean>`exists (select from users where lower(users.email) = ${customers.contact})`,
 };
 
-const HAS_ORDERED = gt(customers.orders, 0);
+const LATEST = [desc(customers.lastOrderAt), desc(customers.id)];
+
+const HAS_ORDERED = sql`${customers.orders} > 0`;
 
 /** What names the customer of an order, for statements that read `orders`. */
 export const CONTACT_OF_ORDER: SQL<string> = sql`customer_contact(${orders.customerEmail}, ${orders.customerPhone})`;
@@ -38,14 +52,13 @@ export async function listCustomers(
   input: { search?: string; page?: number } = {},
 ): Promise<Customers> {
   const where = and(HAS_ORDERED, customersLike(input.search ?? ""));
-  const total = await shop.db.$count(customers, where);
-  const { page, pageCount, offset } = clampPage(input.page, total, PER_PAGE);
-  return {
-    customers: await latestCustomers(shop, where, { limit: PER_PAGE, offset }),
-    total,
-    page,
-    pageCount,
-  };
+  const found = shop.db.select({ id: customers.id }).from(customers).where(where);
+  const { rows, ...counts } = await readPage(
+    shop.db,
+    { requested: input.page, perPage: PER_PAGE, found },
+    (part) => latestCustomers(shop, where, part),
+  );
+  return { customers: rows, ...counts };
 }
 
 /** Returns customers that meet a condition, the latest first. */
@@ -54,13 +67,19 @@ export async function latestCustomers(
   where: SQL | undefined,
   part: { limit: number; offset?: number },
 ): Promise<Customer[]> {
+  // Chosen first: an index has all that an offset passes over.
+  const chosen = shop.db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(where)
+    .orderBy(...LATEST)
+    .limit(part.limit)
+    .offset(part.offset ?? 0);
   const rows = await shop.db
     .select(COLUMNS)
     .from(customers)
-    .where(where)
-    .orderBy(desc(customers.lastOrderAt), desc(customers.id))
-    .limit(part.limit)
-    .offset(part.offset ?? 0);
+    .where(inArray(customers.id, chosen))
+    .orderBy(...LATEST);
   return rows.map(toCustomer);
 }
 

@@ -46,3 +46,7 @@ export const TEST_ORDERS: SQL = sql`(
   select card_payments.order_id from card_payments join orders on orders.id = card_payments.order_id
   where card_payments.mode = 'test' and ${IS_TEST_ORDER}
 )`;
+
+/** `IS_TEST_ORDER` and its contrary for statements on many orders, which need no join. */
+export const IS_TEST: SQL = sql`orders.id in ${TEST_ORDERS}`;
+export const IS_NO_TEST: SQL = sql`orders.id not in ${TEST_ORDERS}`;

@@ -17,6 +17,7 @@ import { ReviewForm } from "#app/components/admin/payments/review-form.tsx";
 import { UnequalNotice } from "#app/components/admin/payments/unequal-notice.tsx";
 import { WaitingAge } from "#app/components/admin/payments/waiting-age.tsx";
 import { storeDeck } from "#app/components/admin/shell/panel-cookies.ts";
+import { formatListCount } from "#app/domain/format-count.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import {
@@ -81,7 +82,7 @@ export function ReceiptDeck({ orders, left, done, sum, now, filter, start, resul
         <title>{`Receipts · ${SHOP_NAME} Admin`}</title>
         <h1 className="sr-only">Receipts</h1>
         <p className="figures min-w-0 flex-1 text-center font-semibold leading-tight">
-          {`${done} done, ${left} left`}
+          {`${done} done, ${formatListCount(left)} left`}
           {left > 0 && <span className="block font-normal text-sm">{formatPanelMoney(sum)}</span>}
         </p>
         {([-1, 1] as const).map((step) => (
