@@ -209,7 +209,7 @@ function PlaceFields({ field }: { field: DraftField }) {
           Use my place
         </Button>
         <TextField label="Who receives it, if not you" optional maxLength={200} {...receiverName} />
-        <TextField label="Their phone" optional type="tel" inputMode="tel" {...receiverPhone} />
+        <TextField label="Receiver's number" optional type="tel" inputMode="tel" {...receiverPhone} />
       </div>
     </details>
   );

@@ -38,32 +38,36 @@ export function PickupForm({ order }: { order: ReviewableOrder }) {
 }
 
 /** Records the cash for an order that is handed over, or that it was refused at the door: its pieces are on sale again. */
-export function CashForm({ order: { orderNumber, orderStatus, cashDue } }: { order: ReviewableOrder }) {
+export function CashForm({ order }: { order: ReviewableOrder }) {
+  const { orderNumber, orderStatus, cashDue } = order;
   const cash = useFetcher<ActionResult>();
   const refusal = useFetcher<ActionResult>();
   if (cashDue === null) return null;
+  const isAtHand = orderStatus === "shipped" || isReadyForPickup(order);
   const move = { intent: "change-status", orderNumber, orderStatus: "cancelled", seenStatus: orderStatus };
   return (
     <div className="flex flex-col gap-3">
       <p className="figures font-bold text-lg">{`${formatMoney(cashDue)} to take in cash`}</p>
-      <cash.Form method="post" action={`/admin/orders/${orderNumber}`} className="flex flex-col gap-3">
-        <input type="hidden" name="intent" value="cash-taken" />
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            label="Amount"
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={toDecimal(cashDue)}
-            error={cash.data?.errors?.amount}
-            inputClassName="figures"
-          />
-          <TextField label="Taken by" name="takenBy" optional maxLength={100} />
-        </div>
-        <Button type="submit" variant="primary" wide icon={Banknote} pending={cash.state !== "idle"}>
-          Cash taken
-        </Button>
-      </cash.Form>
+      {isAtHand && (
+        <cash.Form method="post" action={`/admin/orders/${orderNumber}`} className="flex flex-col gap-3">
+          <input type="hidden" name="intent" value="cash-taken" />
+          <div className="grid grid-cols-2 gap-3">
+            <TextField
+              label="Amount"
+              name="amount"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={toDecimal(cashDue)}
+              error={cash.data?.errors?.amount}
+              inputClassName="figures"
+            />
+            <TextField label="Taken by" name="takenBy" optional maxLength={100} />
+          </div>
+          <Button type="submit" variant="primary" wide icon={Banknote} pending={cash.state !== "idle"}>
+            Cash taken
+          </Button>
+        </cash.Form>
+      )}
       {orderStatus === "shipped" && (
         <refusal.Form method="post" action="/admin/orders">
           <HiddenFields fields={{ ...move, trackingNumber: "", isConfirmed: "yes" }} />

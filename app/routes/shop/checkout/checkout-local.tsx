@@ -76,7 +76,8 @@ export default function CheckoutLocalScreen({ loaderData, actionData }: Route.Co
         </a>
       </p>
       <h1 className="display mb-5 text-headline sm:mb-8">
-        Pay by <Breakable text={offered.label} />
+        {offered.method !== "cash" && "Pay by "}
+        <Breakable text={offered.label} />
       </h1>
       {hasLeft && offered.wallet && (
         <p role="status" className="mb-5 rounded-sm bg-sunken p-4">

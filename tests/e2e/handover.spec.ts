@@ -1,0 +1,106 @@
+import { expect, type Page, test } from "@playwright/test";
+import { buyNow, orderNumberIn, type Piece, signIn } from "#tests/e2e/support/checkout-steps.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
+import { queryStore } from "#tests/e2e/support/store-database.ts";
+import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
+
+test.describe.configure({ mode: "serial" });
+test.use({ locale: "en-GM" });
+
+async function pieceNumber(offset: number): Promise<Piece> {
+  const [piece] = await queryStore<Piece>(
+    `select p.slug, s.size from products p join product_stock s on s.product_id = p.id
+     where p.category = 'sneakers' and p.is_active and p.archived_at is null and s.quantity > 3
+     order by p.name, s.size offset $1 limit 1`,
+    [offset],
+  );
+  if (!piece) throw new Error("there are no sneakers to be had");
+  return piece;
+}
+
+async function fillBuyer(page: Page, email: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Full name" }).fill("Awa Ceesay");
+  await page.getByRole("main").getByRole("textbox", { name: "Email", exact: true }).fill(email);
+  await page.getByRole("textbox", { name: "Phone" }).fill("301 2345");
+}
+
+async function submit(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Submit Order" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Order submitted" })).toBeVisible();
+  return orderNumberIn(page);
+}
+
+test("an order is picked up by the code that its shopper shows", { tag: "@phone" }, async ({ page }) => {
+  const email = `awa.${Date.now()}@example.test`;
+  await buyNow(page, await pieceNumber(0));
+  await page.getByRole("radio", { name: "Pick up" }).check();
+  await expect(page.getByText(/^Kairaba Avenue shop, 24hrs/).first()).toBeAttached();
+  await page.getByRole("radio", { name: "Wave mobile money" }).check();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await fillBuyer(page, email);
+  await expect(page.getByRole("textbox", { name: "Delivery address or landmark" })).toHaveCount(0);
+  await page.getByLabel("Payment receipt").setInputFiles(receiptPicture());
+  const orderNumber = await submit(page);
+
+  await signIn(page, ADMIN, `/admin/orders/${orderNumber}`);
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  await page.getByRole("button", { name: "Ready to pick up" }).click();
+  await expectAccessible(page);
+  const [mail] = await queryStore<{ code: string }>(
+    "select substring(body_text from 'Code: (\\d{4})') as code from outbox where recipient = $1 and kind = 'ready_for_pickup'",
+    [email],
+  );
+  await page.getByRole("textbox", { name: "Pickup code" }).fill("12");
+  await page.getByRole("button", { name: "Hand over" }).click();
+  await expect(page.getByText("That isn't this order's code.").first()).toBeVisible();
+  await page.getByRole("textbox", { name: "Pickup code" }).fill(mail?.code ?? "");
+  await page.getByRole("button", { name: "Hand over" }).click();
+  await expect(page.getByRole("combobox", { name: "Order status" })).toHaveValue("delivered");
+});
+
+test("cash refused at the door cancels the order and gives its piece back", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await queryStore(
+    `update site_settings set setting_value =
+       (setting_value::jsonb || '{"cashOnDelivery": true, "cashMost": 100000, "cashAfterOrders": 0}')::json
+     where setting_key = 'shop'`,
+  );
+  const piece = await pieceNumber(1);
+  const stock = async () =>
+    await queryStore(
+      "select quantity from product_stock where size = $2 and product_id = (select id from products where slug = $1)",
+      [piece.slug, piece.size],
+    );
+  const before = await stock();
+  await buyNow(page, piece);
+  await page.getByRole("combobox", { name: "Area" }).selectOption({ label: "Banjul · D150.00" });
+  await expect(async () => {
+    await openPage(page, "/checkout");
+    await expect(page.getByRole("radio", { name: "Cash on delivery" })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await page.getByRole("radio", { name: "Cash on delivery" }).check();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await fillBuyer(page, `binta.${Date.now()}@example.test`);
+  await page.getByText("Help the driver find you").click();
+  await page.getByRole("textbox", { name: "Plus Code" }).fill("7C54C8QC+8Q");
+  await page.getByRole("button", { name: "Submit Order" }).click();
+  await expect(page.getByText("This code lies outside The Gambia.").first()).toBeVisible();
+  await page.getByRole("textbox", { name: "Plus Code" }).fill("QC+8Q Serekunda");
+  const orderNumber = await submit(page);
+  expect(await stock()).not.toEqual(before);
+
+  await signIn(page, ADMIN, `/admin/orders/${orderNumber}`);
+  await expect(page.getByRole("link", { name: "QC+8Q Serekunda" })).toHaveAttribute(
+    "href",
+    "https://plus.codes/7C55C8QC+8Q",
+  );
+  await page.getByRole("combobox", { name: "Order status" }).selectOption("shipped");
+  await page.getByRole("button", { name: "Update Status" }).click();
+  await expect(page.getByRole("button", { name: "Cash taken" })).toBeVisible();
+  await page.getByRole("button", { name: "Refused" }).click();
+  await expect(page.getByRole("combobox", { name: "Order status" })).toHaveValue("cancelled");
+  await expect(page.getByRole("button", { name: "Cash taken" })).toHaveCount(0);
+  expect(await stock()).toEqual(before);
+});
