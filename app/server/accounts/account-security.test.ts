@@ -125,9 +125,8 @@ describe("guessing", () => {
 
   test("one address guesses eight times at one account, and its owner signs in from another", async () => {
     await register();
-    const tries = [];
-    for (let n = 0; n < 10; n += 1) tries.push(await guess("203.0.113.5"));
-    expect(tries.map((each) => (each.ok ? "" : each.reason)).lastIndexOf("wrong_credentials")).toBe(7);
+    const tries = await Promise.all(Array.from({ length: 10 }, () => guess("203.0.113.5")));
+    expect(tries.filter((each) => !each.ok && each.reason === "wrong_credentials")).toHaveLength(8);
     expect(await attempt(PASSWORD, HOME)).toMatchObject({ ok: true });
   });
 
@@ -143,7 +142,10 @@ describe("guessing", () => {
 
   test("a right password gives its tries back", async () => {
     await register();
-    for (let n = 0; n < 24; n += 1) expect(await attempt(PASSWORD, HOME)).toMatchObject({ ok: true });
+    for (let round = 0; round < 4; round += 1) {
+      const tries = await Promise.all(Array.from({ length: 6 }, () => attempt(PASSWORD, HOME)));
+      expect(tries.map(({ ok }) => ok)).not.toContain(false);
+    }
   });
 
   test("strangers everywhere use up the account's tries; its owner's browser is not held up", async () => {
@@ -169,7 +171,7 @@ describe("guessing", () => {
 
   test("tries outlive a restart and count for every process of the shop", async () => {
     const { visitor } = await register();
-    for (let n = 0; n < 8; n += 1) await guess("203.0.113.5");
+    await Promise.all(Array.from({ length: 8 }, () => guess("203.0.113.5")));
     const elsewhere = { ...shop, limits: postgresRateLimits(opened.pool) };
     const right = (cookies: string) =>
       signIn(elsewhere, { email: EMAIL, password: PASSWORD }, { ...FROM, ipAddress: "203.0.113.5", cookies });
@@ -181,9 +183,10 @@ describe("guessing", () => {
     const { visitor } = await register();
     const phone = browser();
     phone.keep(succeeded(await attempt(PASSWORD, FROM.ipAddress)).setCookies);
-    const tries = [];
-    for (let n = 0; n < 10; n += 1) tries.push(await guess(`203.0.113.${n}`, visitor.cookies()));
-    expect(tries.map((each) => (each.ok ? "" : each.reason)).lastIndexOf("wrong_credentials")).toBe(7);
+    const tries = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => guess(`203.0.113.${n}`, visitor.cookies())),
+    );
+    expect(tries.filter((each) => !each.ok && each.reason === "wrong_credentials")).toHaveLength(8);
     expect(await attempt(PASSWORD, HOME, visitor.cookies())).toMatchObject(limited);
     expect(await attempt(PASSWORD, HOME, phone.cookies())).toMatchObject({ ok: true });
   });
