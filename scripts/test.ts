@@ -35,6 +35,7 @@ const SLOW_UNIT_TESTS = [
   "tests/behind-tls-proxy.test.ts",
   "tests/rendered-pages.test.ts",
   "tests/too-large-bodies.test.ts",
+  "packages/local-postgres/lib/embedded-postgres.test.ts",
   "app/server/platform/backup/off-site-backups.test.ts",
   "app/server/catalogue/search/search-plan.test.ts",
   "app/server/payments/receipts/find-look-alike.test.ts",
