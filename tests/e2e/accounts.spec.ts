@@ -219,14 +219,6 @@ test("staff need a long password or a second factor; payment settings and invita
   await again.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText(/\/auth\/invitation\?token=/)).toBeVisible();
   await expect(again).toBeHidden();
-  await ageSessions(email);
-  const withdraw = page.getByRole("button", { name: `Withdraw the invitation of ${guest}` });
-  await withdraw.click();
-  await expect(again.getByLabel("Your password")).toBeFocused();
-  await again.getByLabel("Your password").fill(LONG);
-  await again.getByRole("button", { name: "Confirm" }).click();
-  await expect(again).toBeHidden();
-  await expect(withdraw).toHaveCount(0);
 
   const packer = newEmail("binta");
   await makePacker(packer);
