@@ -1,13 +1,16 @@
 import { PairsField } from "#app/components/admin/forms/pairs-field.tsx";
 import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
+import { formatPhone } from "#app/domain/contact/phone.ts";
+import type { HelpSettings } from "#app/domain/settings/help-settings.ts";
 import type { PanelSettings } from "#app/domain/settings/panel-settings.ts";
 import type { ShopSettings } from "#app/domain/settings/shop-settings.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
+import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
-type TextGroup = "footer_contact" | "footer_social_links" | "site_info" | "shop";
+type TextGroup = "footer_contact" | "footer_social_links" | "site_info" | "shop" | "help";
 
 type TextForm = { title: string; saveLabel: string; fields: readonly TextFieldConfig[] };
 
@@ -39,6 +42,20 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
       { label: "Company name", name: "company_name" },
       { label: "Tagline", name: "tagline" },
       { label: "Copyright year", name: "copyright_year" },
+    ],
+  },
+  help: {
+    title: "Help for shoppers",
+    saveLabel: "Save Help",
+    fields: [
+      {
+        label: "WhatsApp number",
+        name: "whatsappNumber",
+        type: "tel",
+        inputMode: "tel",
+        placeholder: "301 2345",
+        hint: "Shoppers can ask about a pair or an order with one tap. Leave it empty to hide the links.",
+      },
     ],
   },
   shop: {
@@ -109,13 +126,17 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
 };
 
 /** The settings with the version of each group. */
-type Versioned = { settings: SiteSettings & { shop: ShopSettings }; versions: Record<string, string> };
+type Versioned = {
+  settings: SiteSettings & { shop: ShopSettings; help: HelpSettings };
+  versions: Record<string, string>;
+};
 
 /** A group of settings with a text field for each. */
 export function TextSettingsForm({ group, settings, versions }: Versioned & { group: TextGroup }) {
   const { title, saveLabel, fields } = TEXT_FORMS[group];
   const { wholeDalasi, keepsParts, cashOnDelivery, ...shop } = settings.shop;
-  const textValues = group === "shop" ? shop : settings[group];
+  const help = { whatsappNumber: formatPhone(settings.help.whatsappNumber) };
+  const textValues = { ...settings, shop, help }[group];
   return (
     <SettingsForm
       title={title}
@@ -148,6 +169,15 @@ export function TextSettingsForm({ group, settings, versions }: Versioned & { gr
                 defaultChecked={wholeDalasi}
               />
             </>
+          )}
+          {group === "help" && (
+            <TextAreaField
+              label="How we check"
+              name="howWeCheck"
+              defaultValue={settings.help.howWeCheck}
+              error={errors.howWeCheck}
+              hint="How you make sure a pair is real. Product pages link to it; leave it empty to hide the link."
+            />
           )}
         </>
       )}

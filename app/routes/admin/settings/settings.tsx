@@ -6,7 +6,6 @@ import { useUnsavedFormsWarning } from "#app/components/admin/forms/use-unsaved-
 import { GatewayList } from "#app/components/admin/payments/gateway-list.tsx";
 import { ClaimsForm } from "#app/components/admin/settings/claims-form.tsx";
 import { DeliveryAreasPanel } from "#app/components/admin/settings/delivery-areas-panel.tsx";
-import { HelpForm } from "#app/components/admin/settings/help-form.tsx";
 import { MailPanel } from "#app/components/admin/settings/mail-panel.tsx";
 import { PaymentMethodCard } from "#app/components/admin/settings/payment-method-card.tsx";
 import { SecondFactorRule } from "#app/components/admin/settings/second-factor-rule.tsx";
@@ -225,7 +224,7 @@ function Panel({ loaderData, inviteResult }: PanelProps) {
           <TextSettingsForm group="site_info" {...loaderData} />
           <TrustBadgesForm {...loaderData} />
           <TextSettingsForm group="shop" {...loaderData} />
-          <HelpForm help={loaderData.settings.help} versions={loaderData.versions} />
+          <TextSettingsForm group="help" {...loaderData} />
         </div>
       );
     case "company":
