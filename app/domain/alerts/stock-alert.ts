@@ -30,7 +30,7 @@ export function parseContact(text: string): Ok<AlertContact> | Refusal<"invalid_
  * Returns how many of those who wait are told now that there are `pieces`: as many as there are, and half as many more,
  * since not everybody who is told buys. `toldLately` were told since `turnBegin`.
  */
-export function countToTell(pieces: number, toldLately: number): number {
+export function countToNotify(pieces: number, toldLately: number): number {
   return Math.max(0, pieces + Math.ceil(pieces / 2) - toldLately);
 }
 

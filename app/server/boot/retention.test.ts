@@ -19,7 +19,7 @@ import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
-import { clearOut } from "./retention.ts";
+import { applyRetention } from "./retention.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const opened = await openTestShop();
@@ -44,7 +44,7 @@ test("sessions go when they have expired, and no others", async () => {
   const session = (token: string, expiresAt: Date) => ({ userId, token, expiresAt });
   const many = Array.from({ length: 1200 }, (_, n) => session(`old ${n}`, ago(n)));
   await shop.db.insert(sessions).values([...many, session("open", ago(-1000))]);
-  expect((await clearOut(shop)).sessions).toBe(1200);
+  expect((await applyRetention(shop)).sessions).toBe(1200);
   expect(await shop.db.select().from(sessions)).toMatchObject([{ token: "open" }]);
 });
 
@@ -58,8 +58,8 @@ test("the sender of money goes a year after it was seen, its reference stays", a
     createdAt,
   });
   await shop.db.insert(seenMoney).values([seen("OLD1", ago(366 * DAY)), seen("NEW1", ago(364 * DAY))]);
-  expect((await clearOut(shop)).senders).toBe(1);
-  expect((await clearOut(shop)).senders).toBe(0);
+  expect((await applyRetention(shop)).senders).toBe(1);
+  expect((await applyRetention(shop)).senders).toBe(0);
   expect(await shop.db.select().from(seenMoney).orderBy(seenMoney.createdAt)).toMatchObject([
     { reference: "OLD1", amountGmd: "500.00", senderName: "", senderPhone: "", message: "" },
     { reference: "NEW1", senderName: "Awa Ceesay", message: "You received D500.00 NEW1" },
@@ -81,7 +81,7 @@ test("mails go 90 days after they were sent; what waits, failed or has nowhere t
       mail("failed", "failed", null),
       mail("kept", "kept", null),
     ]);
-  expect((await clearOut(shop)).mails).toBe(1);
+  expect((await applyRetention(shop)).mails).toBe(1);
   const left = await shop.db.select().from(outbox);
   expect(left.map(({ subject }) => subject).toSorted()).toEqual(["failed", "kept", "waiting", "young"]);
 });
@@ -97,23 +97,23 @@ test("receipts go that no payment names and that are older than two days, and no
   writeFileSync(join(folder, "receipts", "NOT OURS.txt"), "of the operator");
   utimesSync(join(folder, "receipts", "NOT OURS.txt"), ago(30 * DAY), ago(30 * DAY));
 
-  expect((await clearOut(shop)).receipts).toBe(1);
+  expect((await applyRetention(shop)).receipts).toBe(1);
 
   expect(readdirSync(join(folder, "receipts")).toSorted()).toEqual(
     ["NOT OURS.txt", "receipt-2-young.png", named.slice("receipts/".length)].toSorted(),
   );
   expect(readdirSync(join(folder, "elsewhere"))).toEqual(["receipt-3.png"]);
   await shop.db.delete(gambianPayments).where(eq(gambianPayments.receiptFilePath, named));
-  expect((await clearOut(shop)).receipts).toBe(1);
+  expect((await applyRetention(shop)).receipts).toBe(1);
 });
 
 test("where most receipts are in no row, the database is the wrong one, and none is removed", async () => {
   rmSync(join(folder, "receipts"), { recursive: true });
   for (let n = 0; n < 21; n += 1) await fileOf(`receipts/receipt-${n}-a.png`, ago(30 * DAY));
-  expect((await clearOut(shop)).receipts).toBe(0);
+  expect((await applyRetention(shop)).receipts).toBe(0);
   expect(readdirSync(join(folder, "receipts"))).toHaveLength(21);
   for (let n = 0; n < 21; n += 1) await fileOf(`receipts/receipt-${n}-young.png`, ago(DAY));
-  expect((await clearOut(shop)).receipts).toBe(21);
+  expect((await applyRetention(shop)).receipts).toBe(21);
   expect(readdirSync(join(folder, "receipts"))).toHaveLength(21);
 });
 
@@ -130,7 +130,7 @@ test("files of pictures go that the database does not know, and originals that n
     await fileOf(`originals/${id}.bin`, ago(3 * DAY));
   }
   await fileOf(`media/${"d".repeat(32)}-960.webp`, ago(DAY));
-  expect((await clearOut(shop)).pictures).toBe(4);
+  expect((await applyRetention(shop)).pictures).toBe(4);
   expect(readdirSync(join(folder, "originals"))).toEqual([`${waiting}.bin`]);
   const left = readdirSync(join(folder, "media")).map((name) => name[0]);
   expect(left.toSorted()).toEqual(["a", "a", "b", "b", "d"]);
@@ -163,7 +163,7 @@ test("a picture goes, with its files, a month after it was sent, where no produc
   await fileOf(`media/${idOf("1")}-320.avif`, ago(DAY));
   await fileOf(`originals/${idOf("1")}.bin`, ago(DAY));
 
-  expect((await clearOut(shop)).unused).toBe(26);
+  expect((await applyRetention(shop)).unused).toBe(26);
 
   const left = (await shop.db.select().from(media)).map(({ id }) => id);
   expect(left.filter((id) => /^[1-7]{32}$/.test(id)).toSorted()).toEqual(["2", "3", "4", "5", "6"].map(idOf));
@@ -195,11 +195,11 @@ test("a picture sent for a product stays once that is saved, whoever comes first
     opened.clock.advance(31 * DAY);
     if (colour === "#112233") {
       await send();
-      expect((await clearOut(shop)).unused).toBe(0);
+      expect((await applyRetention(shop)).unused).toBe(0);
       opened.clock.advance(31 * DAY);
     }
     const save = () => saveProduct(shop, admin, { id: null, form, images: [src], seen: null });
-    const [saved, { unused }] = await Promise.all([save(), clearOut(shop)]);
+    const [saved, { unused }] = await Promise.all([save(), applyRetention(shop)]);
     // Either the product has it, or it is refused and the picture is gone with its files.
     expect(unused).toBe(saved.ok ? 0 : 1);
     if (!saved.ok) expect(saved.reason).toBe("unknown_image");
@@ -208,7 +208,7 @@ test("a picture sent for a product stays once that is saved, whoever comes first
     await send();
     expect(await save()).toMatchObject({ ok: true });
     expect(existsSync(join(folder, `media/${id}-960.webp`))).toBe(true);
-    expect((await clearOut(shop)).unused).toBe(0);
+    expect((await applyRetention(shop)).unused).toBe(0);
   }
 });
 
@@ -224,8 +224,8 @@ test("the address of somebody else who paid goes 90 days after their payment, th
   };
   await place(ago(90 * DAY));
   await place(ago(90 * DAY - 1000));
-  expect((await clearOut(shop)).payers).toBe(1);
-  expect((await clearOut(shop)).payers).toBe(0);
+  expect((await applyRetention(shop)).payers).toBe(1);
+  expect((await applyRetention(shop)).payers).toBe(0);
   const payments = await shop.db.select().from(paymentPages).orderBy(paymentPages.updatedAt);
   expect(payments.map(({ status, payerEmail }) => [status, payerEmail])).toEqual([
     ["paid", null],

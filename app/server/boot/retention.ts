@@ -12,7 +12,7 @@ import { customers } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 
-export type ClearedOut = {
+export type RetentionCounts = {
   sessions: number;
   mails: number;
   unused: number;
@@ -33,12 +33,12 @@ export type ClearedOut = {
 
 /**
  * Deletes what is no longer needed: expired sessions, mails sent 90 days ago, pictures no product was saved with for
- * a month, files of two days that no row names, alerts told a month ago or waiting for a year, the holders of pieces
+ * a month, files of two days that no row names, alerts sent a month ago or waiting for a year, the holders of pieces
  * that are unpaid no longer, the senders of money seen a year ago, the addresses of those who paid for somebody else 90
  * days ago, notes about customers who ordered two years ago, and products that staff deleted and nobody ordered. The
  * database is read before any file is removed. Returns how many of each.
  */
-export async function clearOut(shop: Shop): Promise<ClearedOut> {
+export async function applyRetention(shop: Shop): Promise<RetentionCounts> {
   const cleared = {
     sessions: await deleteEndedSessions(shop),
     mails: await deleteSentMails(shop),

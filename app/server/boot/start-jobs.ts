@@ -5,19 +5,19 @@ import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile
 import { readStatements } from "#app/server/money/read-statements.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { endTestOrders } from "#app/server/orders/status/end-test-orders.ts";
+import { notifyOfHeldStock } from "#app/server/orders/unpaid/notify-of-held-stock.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
 import { releaseUnreviewedPieces } from "#app/server/orders/unpaid/release-unreviewed-pieces.ts";
-import { tellOfHeldStock } from "#app/server/orders/unpaid/tell-of-held-stock.ts";
 import { convertOldMoney } from "#app/server/payments/convert-old-money.ts";
 import { renewReceiptDetails } from "#app/server/payments/receipts/renew-receipt-details.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { deleteExpiredResponses } from "#app/server/platform/db/idempotency.ts";
 import { counter, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { tellOfReturnedStock } from "#app/server/stock/alerts/tell-of-returned-stock.ts";
+import { notifyOfReturnedStock } from "#app/server/stock/alerts/notify-of-returned-stock.ts";
 import { clearHolds } from "#app/server/stock/browser-holds.ts";
 import { checkDataNightly } from "./check-data.ts";
-import { clearOut } from "./retention.ts";
+import { applyRetention } from "./retention.ts";
 
 export type Job = {
   name: string;
@@ -39,8 +39,8 @@ export const JOBS: Job[] = [
   { name: "test orders", intervalMs: 60_000, run: endTestOrders },
   { name: "unpaid orders", intervalMs: 5 * 60_000, run: releaseUnpaidOrders },
   { name: "unreviewed receipts", intervalMs: 5 * 60_000, run: releaseUnreviewedPieces },
-  { name: "held stock", intervalMs: 60_000, run: tellOfHeldStock },
-  { name: "stock alerts", intervalMs: 15_000, run: tellOfReturnedStock },
+  { name: "held stock", intervalMs: 60_000, run: notifyOfHeldStock },
+  { name: "stock alerts", intervalMs: 15_000, run: notifyOfReturnedStock },
   {
     name: "expired responses",
     intervalMs: 60 * 60_000,
@@ -48,7 +48,7 @@ export const JOBS: Job[] = [
   },
   // Stores of the release before, while they still run, write no entries.
   { name: "old money", intervalMs: 60 * 60_000, run: (shop) => convertOldMoney(shop.db) },
-  { name: "clearing out", intervalMs: 24 * 60 * 60_000, run: clearOut },
+  { name: "retention", intervalMs: 24 * 60 * 60_000, run: applyRetention },
   { name: "data check", intervalMs: 24 * 60 * 60_000, run: checkDataNightly },
 ];
 

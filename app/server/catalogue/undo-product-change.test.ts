@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { clearOut } from "#app/server/boot/retention.ts";
+import { applyRetention } from "#app/server/boot/retention.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -39,7 +39,7 @@ describe("undoing", () => {
     expect(deleted.isArchived).toBe(action === "archived");
     expect(await findProduct(shop, before.slug)).toBeNull();
     opened.clock.advance(5000);
-    await clearOut(shop);
+    await applyRetention(shop);
     const { deletedAt } = deleted;
     // The audit log is for people: nothing is restored from it.
     const other = { isActive: !isActive };
@@ -61,7 +61,7 @@ describe("undoing", () => {
     const { deletedAt } = succeeded(await deleteProduct(shop, admin, { id }));
     await deleteProduct(shop, admin, { id: ordered.id });
     opened.clock.advance(2 * 24 * 60 * 60 * 1000 + 1);
-    expect((await clearOut(shop)).products).toBeGreaterThanOrEqual(1);
+    expect((await applyRetention(shop)).products).toBeGreaterThanOrEqual(1);
     await expect(rowOf(id)).rejects.toThrow("no product");
     expect(await rowOf(ordered.id)).toMatchObject({ archivedAt: expect.any(Date) });
     expect(await undoProductDeletion(shop, admin, { id, deletedAt })).toMatchObject({ reason: "not_found" });

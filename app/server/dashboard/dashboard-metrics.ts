@@ -1,9 +1,10 @@
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, count, desc, isNull, sql } from "drizzle-orm";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 import type { LowStockProduct } from "#app/domain/catalogue/stock-cause.ts";
 import type { BothSums } from "#app/domain/closing/day-close.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { nameOfSubject, SUBJECT_COLUMNS } from "#app/server/audit/audit-subject.ts";
+import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { lowStock } from "#app/server/catalogue/low-stock.ts";
 import { countTestOrders } from "#app/server/orders/count-test-orders.ts";
 import { itemsSoldSince } from "#app/server/payments/items-sold-since.ts";
@@ -123,7 +124,7 @@ async function lowStockProducts(shop: Shop, lowStockAt: number) {
       total: sql<number>`count(*) over ()::int`,
     })
     .from(products)
-    .where(and(eq(products.isActive, true), isNull(products.archivedAt), lowStock(lowStockAt)))
+    .where(and(onSale, lowStock(lowStockAt)))
     .orderBy(products.stockQuantity, alphabetical(products.name))
     .limit(SHOWN_LOW_STOCK);
 }

@@ -4,7 +4,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { money, type SupplierMoney } from "#app/domain/money/money.ts";
 import { purchaseCostsForm } from "#app/domain/purchasing/purchase-order-forms.ts";
 import { addAlert } from "#app/server/stock/alerts/add-alert.ts";
-import { tellOfReturnedStock } from "#app/server/stock/alerts/tell-of-returned-stock.ts";
+import { notifyOfReturnedStock } from "#app/server/stock/alerts/notify-of-returned-stock.ts";
 import { listStockChanges } from "#app/server/stock/list-stock-changes.ts";
 import { products, stockChanges } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
@@ -171,7 +171,7 @@ test("ticking in writes stock and ledger once, by two taps or two phones, and te
     ({ subjectType }) => subjectType === "purchase_order",
   );
   expect(acts.map(({ action }) => action.split(".")[1])).toEqual(["created", "received", "received"]);
-  expect(await tellOfReturnedStock(shop)).toBe(1);
+  expect(await notifyOfReturnedStock(shop)).toBe(1);
   expect((await shop.db.select().from(outbox)).map(({ subject }) => subject)).toContain(
     "It's back: Dune Walker in EU 43",
   );

@@ -12,8 +12,8 @@ import { mailsOf } from "#tests/support/read-rows.ts";
 import { addAlert } from "./add-alert.ts";
 import { deleteOldAlerts } from "./delete-old-alerts.ts";
 import { listAlerts, noteAlertTold } from "./list-alerts.ts";
+import { notifyOfReturnedStock } from "./notify-of-returned-stock.ts";
 import { stopAlerts } from "./stop-alerts.ts";
-import { tellOfReturnedStock } from "./tell-of-returned-stock.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -85,14 +85,14 @@ test("who comes first is told first, as many as there are pieces and half as man
   const product = await soldOut();
   const shoppers = Array.from({ length: 6 }, (_, n) => `s${n}@example.com`);
   for (const contact of shoppers) await add(product, { contact });
-  expect(await tellOfReturnedStock(shop)).toBe(0);
+  expect(await notifyOfReturnedStock(shop)).toBe(0);
   await restock(product, 2);
-  const told = await Promise.all([tellOfReturnedStock(shop), tellOfReturnedStock(shop)]);
+  const told = await Promise.all([notifyOfReturnedStock(shop), notifyOfReturnedStock(shop)]);
   expect(told[0] + told[1]).toBe(3);
   expect((await mailed()).sort()).toEqual(shoppers.slice(0, 3));
-  expect(await tellOfReturnedStock(shop)).toBe(0);
+  expect(await notifyOfReturnedStock(shop)).toBe(0);
   clock.advance(25 * HOUR_MS);
-  expect(await tellOfReturnedStock(shop)).toBe(3);
+  expect(await notifyOfReturnedStock(shop)).toBe(3);
   expect((await mailed()).sort()).toEqual(shoppers);
   // A shopper who was notified may ask again.
   await restock(product, 0);
@@ -105,7 +105,7 @@ test("a mail has the product and one link that stops all alerts of its address, 
   const other = await soldOut();
   await add(product);
   await restock(product, 1);
-  await tellOfReturnedStock(shop);
+  await notifyOfReturnedStock(shop);
   const [mail] = await shop.db.select().from(outbox);
   expect(mail?.subject).toBe("It's back: Reef Runner in EU 42");
   expect(mail?.bodyText).toContain(`http://localhost:3000/product/${product.slug}`);
@@ -116,7 +116,7 @@ test("a mail has the product and one link that stops all alerts of its address, 
   const alertToken = link.searchParams.get("token") ?? "";
   expect(await stopAlerts(shop, { contact: "binta@example.com", alertToken })).toMatchObject({ ok: false });
   expect(await stopAlerts(shop, { contact, alertToken })).toEqual({ ok: true, value: 1 });
-  const waiting = (await shop.db.select().from(stockAlerts)).filter(({ toldAt }) => toldAt === null);
+  const waiting = (await shop.db.select().from(stockAlerts)).filter(({ notifiedAt }) => notifiedAt === null);
   expect(waiting.map(({ email }) => email)).toEqual(["binta@example.com"]);
 });
 
@@ -143,7 +143,7 @@ test("the owner sees who waits for what, and writes on WhatsApp to those whose t
     ],
   });
   await restock(product, 1);
-  expect(await tellOfReturnedStock(shop)).toBe(2);
+  expect(await notifyOfReturnedStock(shop)).toBe(2);
   expect(await mailed("shoppers_wait")).toContain(admin.email);
   const [waitedFor] = (await listAlerts(shop, { page: 9 })).sizes;
   expect(waitedFor).toMatchObject({ count: 2, pieces: 1 });

@@ -11,7 +11,7 @@ const MARK = "held-stock:";
  * Notifies the administrators by mail, once per product, when unpaid orders hold much of its stock; again once its
  * pieces were bought or released in between. Returns the number of products. Source: specification 7.12.
  */
-export async function tellOfHeldStock(shop: Shop): Promise<number> {
+export async function notifyOfHeldStock(shop: Shop): Promise<number> {
   const notable = (await heldProducts(shop)).filter(({ isNotable }) => isNotable);
   const names = notable.map(({ id }) => `${MARK}${id}`);
   return await shop.db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { listHeldPieces } from "./held-pieces.ts";
-import { tellOfHeldStock } from "./tell-of-held-stock.ts";
+import { notifyOfHeldStock } from "./notify-of-held-stock.ts";
 
 const opened = await openTestShop();
 afterAll(() => opened.close());
@@ -24,11 +24,11 @@ test("the owner hears once that unpaid orders hold half of a product, sees by wh
 
   await place(plenty, "Fatou Jallow", "3000001");
   await place(scarce, "Awa Ceesay", "3000002");
-  expect(await tellOfHeldStock(shop)).toBe(0);
+  expect(await notifyOfHeldStock(shop)).toBe(0);
   clock.advance(1000);
   const second = await place(scarce, "Lamin Touray", "3000003");
-  expect(await tellOfHeldStock(shop)).toBe(1);
-  expect(await tellOfHeldStock(shop)).toBe(0);
+  expect(await notifyOfHeldStock(shop)).toBe(1);
+  expect(await notifyOfHeldStock(shop)).toBe(0);
   expect(await toldMails()).toMatchObject([
     { recipient: admin.email, subject: "Held by unpaid orders: 12 of 13 Court Low" },
   ]);
@@ -54,8 +54,8 @@ test("the owner hears once that unpaid orders hold half of a product, sees by wh
   expect(await shop.db.select().from(auditLog)).toMatchObject([{ action: "order.moved", subjectId: second }]);
   expect(await shop.db.select().from(outbox).where(eq(outbox.kind, "order_cancelled"))).toHaveLength(1);
 
-  expect(await tellOfHeldStock(shop)).toBe(0);
+  expect(await notifyOfHeldStock(shop)).toBe(0);
   await place(scarce, "Isatou Njie", "3000004");
-  expect(await tellOfHeldStock(shop)).toBe(1);
+  expect(await notifyOfHeldStock(shop)).toBe(1);
   expect(await toldMails()).toHaveLength(2);
 });
