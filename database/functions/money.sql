@@ -343,6 +343,7 @@ begin
     )
   order by came.order_id;
 
+  -- A page that is paid and refunded while this runs is converted by the next run.
   insert into money_entries (at, order_id, direction, method, gateway, mode, amount, currency, usd_amount, gmd_amount,
     gmd_rate, reference, source, source_id, actor_user_id)
   select refund.updated_at, refund.order_id, 'returned', method_of_page(page.gateway, orders.payment_method),
@@ -353,6 +354,8 @@ begin
   from card_refunds as refund join card_payments as page using (order_id) join orders on orders.id = order_id
   where refund.status = 'done' and page.status = 'paid' and not exists (
     select from live_money where source = 'refund' and source_id = refund.id::text
+  ) and exists (
+    select from live_money where order_id = refund.order_id and direction = 'received'
   )
   order by refund.order_id, refund.updated_at, refund.id;
 
