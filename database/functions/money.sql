@@ -11,6 +11,12 @@ create or replace trigger money_entries_append_only before update or delete on m
 create or replace trigger money_entries_no_truncate before truncate on money_entries
   for each statement execute function refuse_money_change();
 
+create or replace trigger drawer_entries_append_only before delete or update of key, at, kind, amount_gmd, reason
+  on drawer_entries for each row execute function refuse_money_change();
+
+create or replace trigger drawer_entries_no_truncate before truncate on drawer_entries
+  for each statement execute function refuse_money_change();
+
 -- The entries that no other entry reverses.
 create or replace view live_money as
   select * from money_entries

@@ -10,8 +10,10 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { users } from "./accounts.ts";
 import { amount, at, sum } from "./columns.ts";
 
 /** The signed off days. The database refuses to change or delete them, and the rows of the tables below. */
@@ -106,6 +108,27 @@ export const closeCorrections = pgTable(
     counts: jsonb("counts").$type<unknown>(),
   },
   (table) => [index("close_corrections_day").on(table.day)],
+);
+
+/** What goes into the drawer and out of it beside sales; append-only. A close counts it with the cash. */
+export const drawerEntries = pgTable(
+  "drawer_entries",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Made by the form, so that it is recorded once. */
+    key: text("key").notNull(),
+    at: at("at").notNull(),
+    kind: text("kind").notNull(),
+    amountGmd: amount("amount_gmd").notNull(),
+    reason: text("reason").notNull(),
+    actorUserId: uuid("actor_user_id").references(() => users.id, { onDelete: "set null" }),
+  },
+  (table) => [
+    uniqueIndex("drawer_entries_key").on(table.key),
+    check("drawer_entries_kind_known", sql`${table.kind} in ('float', 'paid_out')`),
+    check("drawer_entries_amount_positive", sql`${table.amountGmd} > 0`),
+    check("drawer_entries_reason_given", sql`${table.kind} = 'float' or ${table.reason} <> ''`),
+  ],
 );
 
 /** How many entries of the audit log a close counted, by person and act. */

@@ -41,6 +41,8 @@ export const SUBJECT_OF_ACTION = {
   "purchase_order.cancelled": "purchase_order",
   "alert.told": "alert",
   "hold.ended": "hold",
+  "drawer.float": "drawer",
+  "drawer.paid_out": "drawer",
   "close.signed": "close",
   "close.reopened": "close",
   "close.corrected": "close",

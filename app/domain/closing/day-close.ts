@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
+import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 
 /** Minor units of US dollars and of dalasi. */
 const both = z.object({ usd: z.int(), gmd: z.int() });
@@ -27,6 +28,10 @@ const closeFigures = z.object({
   opening: z.object({ received: both, returned: both }).nullable(),
   toVerify: z.object({ payments: z.int(), sum: both }),
   owedBack: z.object({ orders: z.int(), sum: both }),
+  /** Minor units of dalasi that were put into the drawer and paid out of it; `through` is the last entry counted. */
+  drawer: z
+    .object({ float: z.int(), paidOut: z.int(), through: z.int() })
+    .default({ float: 0, paidOut: 0, through: 0 }),
   /** Changes of stock other than by orders and payment pages, by cause and person. */
   stock: z.array(
     z.object({
@@ -82,13 +87,25 @@ export function bothMoney({ usd, gmd }: BothSums): { usd: Money; gmd: Money } {
 }
 
 /**
- * Returns what each method should have received, in minor units of dalasi. Cards are left out: the gateway pays out
- * later and less its fees.
+ * Returns what each method should have received, in minor units of dalasi, and what should be in the drawer: the float
+ * and the cash, less what was paid out. Cards are left out: the gateway pays out later and less its fees.
  */
-export function expectedCounts(methods: readonly MethodFigures[]): { method: string; expected: number }[] {
-  return methods
-    .filter(({ method }) => method !== "card")
+export function expectedCounts({
+  methods,
+  drawer,
+}: Pick<CloseFigures, "methods" | "drawer">): { method: string; expected: number }[] {
+  const counts = methods
+    .filter(({ method }) => method !== "card" && method !== "cash")
     .map(({ method, received, returned }) => ({ method, expected: received.gmd - returned.gmd }));
+  const cash = methods.find(({ method }) => method === "cash");
+  if (!cash && drawer.float === 0 && drawer.paidOut === 0) return counts;
+  const sales = cash ? cash.received.gmd - cash.returned.gmd : 0;
+  return [...counts, { method: "cash", expected: drawer.float + sales - drawer.paidOut }];
+}
+
+/** Returns what the count of a method is called. */
+export function countLabel(method: string): string {
+  return method === "cash" ? "Cash in the drawer" : `${paymentMethodLabel(method)}: counted`;
 }
 
 const REOPEN_MS = 60 * 60 * 1000;

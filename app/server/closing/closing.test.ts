@@ -1,10 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { readCloseForm } from "#app/domain/closing/close-form.ts";
 import { type BothSums, bothMoney, sumBoth } from "#app/domain/closing/day-close.ts";
+import { drawerForm } from "#app/domain/closing/drawer-form.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { undoReview } from "#app/server/money/review/undo-review.ts";
 import { convertOldMoney } from "#app/server/payments/convert-old-money.ts";
@@ -21,6 +25,7 @@ import { correctClose } from "./correct-close.ts";
 import { exportClose } from "./export-close.ts";
 import { findClose, listCloses } from "./list-closes.ts";
 import { readOpenClose } from "./open-close.ts";
+import { recordDrawer } from "./record-drawer.ts";
 import { signOffDay } from "./sign-off-day.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -402,4 +407,25 @@ test.each(["1,2,3", "many", "1.234", "99999999999999"])("“%s” is refused bes
     ok: false,
     detail: { "counted-wave": expect.stringContaining("amount") },
   });
+});
+
+test("the drawer is its float and its cash, less what was paid out, and the next close begins anew", async () => {
+  const { shop } = opened;
+  const entry = (fields: Record<string, string>) =>
+    drawerForm.parse({ key: randomUUID(), kind: "paid_out", reason: "Taxi", ...fields });
+  const float = entry({ kind: "float", amount: "1,000", reason: "" });
+  await recordDrawer(shop, admin, float);
+  await recordDrawer(shop, admin, float);
+  await recordDrawer(shop, admin, entry({ amount: "150.50" }));
+  const items = JSON.stringify([{ productId: product.id, size: "", quantity: 1 }]);
+  const sale = saleForm.parse({ id: randomUUID(), items, paymentMethod: "cash" });
+  const sold = succeeded(await sellAtCounter(shop, admin, sale));
+  const expected = 100_000 - 15_050 + sold.total.amount;
+  const counts = [{ method: "cash", counted: expected - 500, note: "Five dalasi short" }];
+  const day = succeeded(await signOff({ counts, note: "", uncountedReason: "" })).day;
+  expect((await findClose(shop, day))?.close.counts).toEqual([{ ...counts[0], expected }]);
+  expect((await readOpenClose(shop, null)).figures.drawer).toMatchObject({ float: 0, paidOut: 0 });
+  expect(await shop.db.$count(auditLog, sql`action like 'drawer.%'`)).toBe(2);
+  expect(drawerForm.safeParse({ ...float, amount: "5", kind: "paid_out", reason: "" }).success).toBe(false);
+  await expect(shop.db.execute(sql`update drawer_entries set amount_gmd = 1`)).rejects.toThrow();
 });

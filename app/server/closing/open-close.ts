@@ -23,6 +23,6 @@ export async function readOpenClose(shop: Shop, wanted: string | null): Promise<
 }
 
 /** Returns the version of what the staff count against. */
-export function takingsVersion({ methods }: CloseFigures): string {
-  return versionOf({ methods });
+export function takingsVersion({ methods, drawer }: CloseFigures): string {
+  return versionOf({ methods, drawer });
 }

@@ -7,7 +7,13 @@ import { bothSums, readOwedBack, sumByMethod, UNCOUNTED_MONEY } from "#app/serve
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 
 /** The close before: its day, when it was signed, and the last change of stock it counted. */
-export type LastClose = { day: string; signedAt: Date; signedBy: string; stockThrough: number };
+export type LastClose = {
+  day: string;
+  signedAt: Date;
+  signedBy: string;
+  stockThrough: number;
+  drawerThrough: number;
+};
 
 /** Returns the latest close, or null before the first. */
 export async function readLastClose(db: DatabaseOrTransaction): Promise<LastClose | null> {
@@ -16,8 +22,10 @@ export async function readLastClose(db: DatabaseOrTransaction): Promise<LastClos
     signed_at: string;
     signed_by: string;
     stock_through: string;
+    drawer_through: string;
   }>(sql`
-    select day::text, signed_at::text, signed_by, stock_through::text
+    select day::text, signed_at::text, signed_by, stock_through::text,
+      coalesce(snapshot -> 'drawer' ->> 'through', '0') as drawer_through
     from day_closes order by day desc limit 1`);
   const [row] = rows;
   if (!row) return null;
@@ -26,6 +34,7 @@ export async function readLastClose(db: DatabaseOrTransaction): Promise<LastClos
     signedAt: new Date(row.signed_at),
     signedBy: row.signed_by,
     stockThrough: Number(row.stock_through),
+    drawerThrough: Number(row.drawer_through),
   };
 }
 
@@ -62,6 +71,7 @@ export async function readFigures(
     },
     toVerify: await readToVerify(db, rates),
     owedBack: await readOwedBack(db),
+    drawer: await readDrawer(db, last),
     stock: await readStockChanges(db, last, begin ?? now),
     people: await readPeople(db, begin),
   };
@@ -76,6 +86,21 @@ async function readToVerify(
       coalesce(sum(round(${dalasiTotal(rates)}, 2)), 0)::text as gmd
     from gambian_payments join orders on orders.id = gambian_payments.order_id where ${AWAITS_REVIEW}`);
   return { payments: rows[0]?.count ?? 0, sum: bothSums(rows[0]?.usd ?? "0", rows[0]?.gmd ?? "0") };
+}
+
+/** The ids of entries grow; `signOffDay` waits for those being written. */
+async function readDrawer(
+  db: DatabaseOrTransaction,
+  last: LastClose | null,
+): Promise<CloseFigures["drawer"]> {
+  const through = last?.drawerThrough ?? 0;
+  const { rows } = await db.execute<{ float: number; paid_out: number; through: number }>(sql`
+    select coalesce(sum(amount_gmd * 100) filter (where kind = 'float'), 0)::float8 as float,
+      coalesce(sum(amount_gmd * 100) filter (where kind = 'paid_out'), 0)::float8 as paid_out,
+      coalesce(max(id), ${through})::float8 as through
+    from drawer_entries where id > ${through}`);
+  const [row] = rows;
+  return { float: row?.float ?? 0, paidOut: row?.paid_out ?? 0, through: row?.through ?? through };
 }
 
 /** The ids of stock changes grow; `signOffDay` waits for those being written, so none lies below a counted one. */

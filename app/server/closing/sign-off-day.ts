@@ -29,16 +29,16 @@ export async function signOffDay(
   const { day, seenVersion, form } = given;
   return await shop.db.transaction(
     async (tx) => {
-      // One at a time; the snapshot of all that follows is taken after both locks.
+      // One at a time; the snapshot of all that follows is taken after the locks.
       await tx.execute(sql`lock table day_closes in share row exclusive mode`);
-      await tx.execute(sql`lock table stock_changes in share mode`);
+      await tx.execute(sql`lock table stock_changes, drawer_entries in share mode`);
       const now = shop.clock();
       const last = await readLastClose(tx);
       if (last && last.day >= day) return refuseWith("closed_already", last);
       if (!closableDays(now, last?.day ?? null).includes(day)) return refuse("not_closable");
       const figures = await readFigures(tx, { last, day, now, rates: shop.rates.current() });
       if (takingsVersion(figures) !== seenVersion) return refuse("changed_meanwhile");
-      const counts = expectedCounts(figures.methods).map(({ method, expected }) => {
+      const counts = expectedCounts(figures).map(({ method, expected }) => {
         const typed = form.counts.find((each) => each.method === method);
         return { method, expected, counted: typed?.counted ?? null, note: typed?.note ?? "" };
       });

@@ -36,6 +36,7 @@ const SUBJECTS: Record<AuditSubject, { href: (id: string) => string; all?: strin
   money: { href: () => "/admin/money", all: "Match payments" },
   purchase_order: { href: (id) => `/admin/reorder/${id}` },
   customer: { href: (id) => `/admin/customers/${id}` },
+  drawer: { href: () => "/admin/close", all: "the drawer" },
   alert: { href: () => "/admin/alerts" },
   hold: { href: () => "/admin/held-stock" },
   close: { href: (id) => `/admin/close/${id}` },

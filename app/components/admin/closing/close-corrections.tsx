@@ -2,10 +2,14 @@ import { Form, useNavigation } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
-import { type CashCount, type CloseCorrection, correctionInWords } from "#app/domain/closing/day-close.ts";
+import {
+  type CashCount,
+  type CloseCorrection,
+  correctionInWords,
+  countLabel,
+} from "#app/domain/closing/day-close.ts";
 import { money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
@@ -45,7 +49,7 @@ export function CloseCorrections({ counts, corrections, canReopen, result }: Clo
             counts.map(({ method, counted }) => (
               <TextField
                 key={method}
-                label={`${paymentMethodLabel(method)}: counted`}
+                label={countLabel(method)}
                 name={`counted-${method}`}
                 inputMode="decimal"
                 autoComplete="off"

@@ -3,7 +3,12 @@ import { Form, useNavigation } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { readDalasi } from "#app/domain/closing/close-form.ts";
-import { differenceInWords, expectedCounts, type MethodFigures } from "#app/domain/closing/day-close.ts";
+import {
+  type CloseFigures,
+  countLabel,
+  differenceInWords,
+  expectedCounts,
+} from "#app/domain/closing/day-close.ts";
 import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
@@ -14,16 +19,16 @@ type SignOffFormProps = {
   day: string;
   dayLabel: string;
   version: string;
-  methods: readonly MethodFigures[];
+  figures: CloseFigures;
   result: ActionResult | undefined;
 };
 
 /** Asks what was counted for each method, and signs the day off. */
-export function SignOffForm({ day, dayLabel, version, methods, result }: SignOffFormProps) {
+export function SignOffForm({ day, dayLabel, version, figures, result }: SignOffFormProps) {
   const isSending = useNavigation().formMethod === "POST";
   const values = result?.values ?? {};
   const errors = result?.errors ?? {};
-  const expected = expectedCounts(methods);
+  const expected = expectedCounts(figures);
   return (
     <Section title="Counted">
       <Form method="post" noValidate className="flex flex-col gap-5 print:hidden">
@@ -49,7 +54,7 @@ export function SignOffForm({ day, dayLabel, version, methods, result }: SignOff
               <legend className="sr-only">{label}</legend>
               <CountedDifference expected={each.expected}>
                 <TextField
-                  label={`${label}: counted`}
+                  label={countLabel(each.method)}
                   hint={`Expected ${formatPanelMoney(money(each.expected, "GMD"))}`}
                   name={name}
                   inputMode="decimal"

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { closeDayLabel } from "#app/components/admin/closing/close-day-label.ts";
 import { CloseFiguresView } from "#app/components/admin/closing/close-figures.tsx";
 import { CloseList } from "#app/components/admin/closing/close-list.tsx";
+import { DrawerForm } from "#app/components/admin/closing/drawer-form.tsx";
 import { SignOffForm } from "#app/components/admin/closing/sign-off-form.tsx";
 import {
   type ActionResult,
@@ -12,10 +13,13 @@ import { formatDay, Timestamp } from "#app/components/admin/orders/timestamp.tsx
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { readCloseForm } from "#app/domain/closing/close-form.ts";
-import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
+import { drawerForm } from "#app/domain/closing/drawer-form.ts";
+import { fieldErrors } from "#app/domain/form-errors.ts";
+import { PAYMENT_METHODS } from "#app/domain/payments/local-method.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { listCloses } from "#app/server/closing/list-closes.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { recordDrawer } from "#app/server/closing/record-drawer.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { readFormData, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -34,14 +38,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     readOpenClose(shop, params.get("day")),
     listCloses(shop, { page: Number(params.get("page")) || 1 }),
   ]);
-  return { open, past };
+  return { open, past, drawerKey: crypto.randomUUID() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "dashboard.view");
   const form = await readFormData(request);
   const values = submittedValues(form);
-  const read = readCloseForm(form, LOCAL_METHODS);
+  if (values.intent === "drawer") {
+    const entry = drawerForm.safeParse(values);
+    if (!entry.success) return refused("close-failed", 422, { errors: fieldErrors(entry.error), values });
+    await recordDrawer(shopOf(context), requireAdmin(context, request, "sales.create"), entry.data);
+    throw redirect("/admin/close");
+  }
+  const read = readCloseForm(form, PAYMENT_METHODS);
   if (!read.ok) {
     const errors = read.detail ?? {};
     return refused("close-failed", 422, { errors, values });
@@ -65,7 +75,7 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 }
 
 export default function EveningClose({ loaderData, actionData }: Route.ComponentProps) {
-  const { open, past } = loaderData;
+  const { open, past, drawerKey } = loaderData;
   const result: ActionResult | undefined = actionData;
   const { day, days, last, figures, version } = open;
   const isClosed = days.length === 0;
@@ -110,12 +120,17 @@ export default function EveningClose({ loaderData, actionData }: Route.Component
           </nav>
         )}
         <CloseFiguresView figures={figures} />
+        <DrawerForm
+          drawer={figures.drawer}
+          entryKey={drawerKey}
+          errors={result?.values?.intent === "drawer" ? result.errors : undefined}
+        />
         {!isClosed && (
           <SignOffForm
             day={day}
             dayLabel={closeDayLabel(day)}
             version={version}
-            methods={figures.methods}
+            figures={figures}
             result={result}
           />
         )}

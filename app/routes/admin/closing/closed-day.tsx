@@ -15,7 +15,7 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { readCloseForm } from "#app/domain/closing/close-form.ts";
 import { canReopen } from "#app/domain/closing/day-close.ts";
-import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
+import { PAYMENT_METHODS } from "#app/domain/payments/local-method.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { correctClose } from "#app/server/closing/correct-close.ts";
 import { findClose } from "#app/server/closing/list-closes.ts";
@@ -41,7 +41,7 @@ export async function action({ context, request, params: { day } }: Route.Action
   const admin = requireAdmin(context, request, "dashboard.view");
   const form = await readFormData(request);
   const values = submittedValues(form);
-  const read = readCloseForm(form, LOCAL_METHODS);
+  const read = readCloseForm(form, PAYMENT_METHODS);
   const note = (values.correction ?? "").trim().slice(0, 500);
   if (!read.ok || note === "") {
     const errors = {

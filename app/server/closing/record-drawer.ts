@@ -1,0 +1,31 @@
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import type { DrawerEntry } from "#app/domain/closing/drawer-form.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { drawerEntries } from "#database/schema/closing.ts";
+
+/** Records a float or what was paid out of the drawer, which the next close counts; the same key once. */
+export async function recordDrawer(
+  shop: Shop,
+  admin: Admin<"sales.create">,
+  { key, kind, amount, reason }: DrawerEntry,
+): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const entry = {
+      key,
+      kind,
+      amountGmd: toDecimal(amount),
+      reason,
+      actorUserId: admin.userId,
+      at: shop.clock(),
+    };
+    const [stored] = await tx
+      .insert(drawerEntries)
+      .values(entry)
+      .onConflictDoNothing()
+      .returning({ id: drawerEntries.id });
+    if (!stored) return;
+    await recordAudit(tx, admin, { action: `drawer.${kind}`, subjectId: key, after: { amount, reason } });
+  });
+}
