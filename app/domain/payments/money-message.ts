@@ -140,7 +140,9 @@ function findAmount(text: string): Money | null {
   return null;
 }
 
-const PHONE = /(?<![\d.,])(?:\+|00)?(?:220[ -]?)?[2-9]\d{2}[ -]?\d{2}[ -]?\d{2}(?![\d.,]\d|\d)/g;
+/** Nine digits without the calling code may be any reference. */
+const PHONE =
+  /(?<![\d.,])(?:(?:\+|00)?(?:220[ -]?)?[2-9]\d{2}[ -]?\d{2}[ -]?\d{2}|(?:\+|00)?220[ -]?[2-9]\d[ -]?\d{3}[ -]?\d{4})(?![\d.,]\d|\d)/g;
 
 /** Returns the number after “from”, else the first that is no time. */
 function findPhone(text: string): string {
