@@ -77,7 +77,7 @@ begin
       raise exception 'money for an order that does not exist' using errcode = 'foreign_key_violation';
     end if;
   end if;
-  -- A conversion has locked the whole ledger, and would need more locks than the server has.
+  -- A conversion would need more locks than the server has. It runs alone, and has locked the order.
   is_alone := coalesce(current_setting('kairaba.converts_money', true), '') = 'on';
   if not is_alone then
     perform pg_advisory_xact_lock(hashtextextended('money ' || new.source || ' ' || new.source_id, 0));
@@ -255,7 +255,8 @@ declare
     (select round((rates ->> 'GMD')::numeric * 1000000) from exchange_rates limit 1), 68500000);
   entries_before constant bigint := (select count(*) from money_entries);
 begin
-  lock table money_entries in share row exclusive mode;
+  -- Payments go on meanwhile: each writes its entry in the transaction that settles it, so no statement sees one alone.
+  perform pg_advisory_xact_lock(hashtextextended('convert old money', 0));
   perform set_config('kairaba.converts_money', 'on', true);
   insert into money_entries (at, order_id, direction, method, gateway, mode, amount, currency, usd_amount, gmd_amount,
     gmd_rate, fee, reference, source, source_id)

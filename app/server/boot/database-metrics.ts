@@ -23,11 +23,11 @@ export function processMetrics(pool: Pool): MetricFamily[] {
   ];
 }
 
-type Row = { what: "mail" | "order" | "broken"; state: string; n: number };
+type Row = { what: "mail" | "order" | "broken" | "money"; state: string; n: number };
 
 /**
- * Returns the metrics that are read from the database, equal for every process: mails by state and orders by status.
- * While the database does not respond, `kairaba_database_up` is the only one.
+ * Returns the metrics that are read from the database, equal for every process: mails by state, orders by status, broken
+ * invariants and the money of the day. While the database does not respond, `kairaba_database_up` is the only one.
  */
 export async function databaseMetrics(db: Database): Promise<MetricFamily[]> {
   const rows = await readRows(db);
@@ -48,6 +48,16 @@ export async function databaseMetrics(db: Database): Promise<MetricFamily[]> {
       "Rows that break an invariant, as the last nightly check found them.",
       samples("broken", "invariant"),
     ),
+    gauge(
+      "kairaba_money_received_today",
+      "Money of the ledger that came in since midnight in The Gambia (UTC), by method and currency.",
+      rows
+        .filter(({ what }) => what === "money")
+        .map(({ state, n }) => {
+          const [method = "", currency = ""] = state.split(" ");
+          return { labels: { method, currency }, value: n };
+        }),
+    ),
   ];
 }
 
@@ -66,6 +76,9 @@ async function readRows(db: Database): Promise<Row[] | null> {
       union all
       select 'broken', figure.key, figure.value::int from ${shopMarks}, jsonb_each_text(${shopMarks.value}) as figure
       where ${shopMarks.name} = ${DATA_CHECK_MARK}
+      union all
+      select 'money', method || ' ' || currency, amount::float8 from money_by_day
+      where mode = 'live' and direction = 'received' and day = (now() at time zone 'UTC')::date
       order by 1, 2`);
     return rows;
   } catch {

@@ -1,3 +1,4 @@
+import { sql, TransactionRollbackError } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { checkData } from "#app/server/boot/check-data.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
@@ -344,6 +345,31 @@ test("old rows alone give the same ledger and balances", async () => {
   expect(await convertOldMoney(shop.db)).toBe(0);
   const checked = await checkData(shop.db, shop.files);
   expect(checked.filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+test("converting waits for no payment that is being written, and writes beside it", async () => {
+  const { orderNumber } = await withReceipt();
+  const { orderNumber: other } = await withReceipt();
+  await opened.pool.query(
+    `with ordered as (update orders set payment_status = 'paid' where order_number = $1 returning id)
+     update gambian_payments set verification_status = 'verified', verified_at = now() from ordered
+     where order_id = ordered.id`,
+    [orderNumber],
+  );
+  await shop.db
+    .transaction(async (tx) => {
+      await tx.execute(sql`
+      insert into money_entries (at, order_id, direction, method, mode, amount, currency, usd_amount, gmd_amount, gmd_rate,
+        source, source_id)
+      select now(), id, 'received', 'wave', 'live', 1, 'GMD', 0, 0, 68500000, 'hand', 'beside' from orders
+      where order_number = ${other}`);
+      expect(await convertOldMoney(shop.db)).toBe(1);
+      tx.rollback();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TransactionRollbackError)) throw error;
+    });
+  expect(await ledgerOf(orderNumber)).toEqual([RECEIPT.replace(", staff", ""), "83.00 - 0.00"]);
 });
 
 test("what a store of the release before decides about a receipt is written later", async () => {

@@ -1,26 +1,30 @@
+import { isNull, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { PRODUCT_CSV_COLUMNS, productCells } from "#app/domain/catalogue/csv/product-csv.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { writeCsv } from "#app/server/platform/csv/write-csv.ts";
+import { inBatches } from "#app/server/platform/csv/in-batches.ts";
+import { streamCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { readAllCsvProducts } from "./csv-products.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { readCsvProducts } from "./csv-products.ts";
 
 /**
- * Returns the whole catalogue as a file, without archived products; `planProductImport` finds no change in it.
+ * Streams the catalogue as a CSV file, oldest first, without archived products; `planProductImport` finds no change in it.
  * Source: specification 11.5.
  */
-export async function exportProducts(shop: Shop, admin: Admin<"products.edit">): Promise<string> {
-  return await shop.db.transaction(async (tx) => {
-    const products = await readAllCsvProducts(tx);
-    await recordAudit(tx, admin, {
-      action: "products.exported",
-      subjectId: "products",
-      after: { products: products.length },
-    });
-    const rows = products.map((product) => {
-      const cells = productCells(product);
-      return PRODUCT_CSV_COLUMNS.map((column) => cells[column]);
-    });
-    return writeCsv([PRODUCT_CSV_COLUMNS, ...rows]);
+export async function exportProducts(
+  shop: Shop,
+  admin: Admin<"products.edit">,
+): Promise<ReadableStream<Uint8Array>> {
+  await recordAudit(shop.db, admin, {
+    action: "products.exported",
+    subjectId: "products",
+    after: { products: await shop.db.$count(products, isNull(products.archivedAt)) },
+  });
+  const table = { at: sql`${products.createdAt}`, id: sql`${products.id}` };
+  const batches = inBatches(table, (batch) => readCsvProducts(shop.db, batch.where, batch.limit));
+  return streamCsv(PRODUCT_CSV_COLUMNS, batches, (product) => {
+    const cells = productCells(product);
+    return PRODUCT_CSV_COLUMNS.map((column) => cells[column]);
   });
 }

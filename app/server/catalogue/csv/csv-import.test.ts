@@ -1,3 +1,4 @@
+import { text as textOf } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
@@ -49,7 +50,7 @@ describe("the product file", () => {
     await addProduct(shop, { name: "In yen", currency: "JPY", enteredPrice: "8800", isActive: false });
     await addProduct(shop, { name: "Gone", archivedAt: shop.clock() });
     const before = await rowsOf();
-    const file = await exportProducts(shop, admin);
+    const file = await textOf(await exportProducts(shop, admin));
     expect(file).not.toMatch(/(^|,|")[=+\-@]/m);
     expect(file).not.toContain("Gone");
     const planned = await plan(file);
@@ -183,7 +184,7 @@ describe("a file that is older than a sale", () => {
     const order = (quantity: number) => orderByReceipt(shop, sold, { size: "42", quantity });
     const stock = `id,sizes\n${sold.id},42:5\n${quiet.id},42:6\n`;
     await order(1);
-    await exportProducts(shop, admin);
+    await textOf(await exportProducts(shop, admin));
     // The database dates audit entries.
     opened.clock.advance(Date.now() + 60_000 - shop.clock().getTime());
     const marks = async (text: string) =>

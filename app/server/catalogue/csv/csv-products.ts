@@ -2,13 +2,9 @@ import { and, asc, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { CsvProduct } from "#app/domain/catalogue/csv/product-csv.ts";
 import { typedPrices } from "#app/server/catalogue/product-prices.ts";
 import { productColumns, toProduct } from "#app/server/catalogue/product-rows.ts";
+import type { Placed } from "#app/server/platform/csv/in-batches.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { products } from "#database/schema/catalogue.ts";
-
-/** Returns every product as in the file, without archived ones, oldest first. */
-export async function readAllCsvProducts(db: DatabaseOrTransaction): Promise<CsvProduct[]> {
-  return await readCsvProducts(db, undefined);
-}
 
 /**
  * Returns the products with these ids or slugs, without archived ones. With `lock` their rows are locked until the
@@ -28,15 +24,22 @@ export async function findCsvProducts(
   return await readCsvProducts(db, where);
 }
 
-async function readCsvProducts(db: DatabaseOrTransaction, where: SQL | undefined): Promise<CsvProduct[]> {
+/** Returns products as in the file, without archived ones, oldest first, and when each was made; all without a limit. */
+export async function readCsvProducts(
+  db: DatabaseOrTransaction,
+  where: SQL | undefined,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<(CsvProduct & Placed)[]> {
   const rows = await db
-    .select(productColumns)
+    .select({ ...productColumns, at: sql<string>`${products.createdAt}::text` })
     .from(products)
     .where(and(isNull(products.archivedAt), where))
-    .orderBy(asc(products.createdAt), asc(products.id));
-  return rows.map(({ row, stock }) => ({
+    .orderBy(asc(products.createdAt), asc(products.id))
+    .limit(limit);
+  return rows.map(({ row, stock, at }) => ({
     ...toProduct({ row, stock }),
     ...typedPrices(row),
     images: row.images,
+    at,
   }));
 }
