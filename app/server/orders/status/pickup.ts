@@ -15,9 +15,9 @@ import { type ChangedOrder, changeOrderStatus, type StatusRefusal } from "./chan
 import { lockOrder } from "./move-order-row.ts";
 
 /**
- * Records that an order waits at its pickup point, and mails the shopper the code to show there. Refusals: `not_found`
- * for an order that is not picked up; `changed_meanwhile` for one that is not confirmed or has left;
- * `nothing_changed` for one that is ready already.
+ * Records that an order waits at its pickup point, and mails the shopper the code to show there. Refusals: `not_found`;
+ * `changed_meanwhile` for an order that is not picked up, is not confirmed or has left; `nothing_changed` for one that is
+ * ready already.
  */
 export async function markReadyForPickup(
   shop: Shop,
@@ -28,8 +28,8 @@ export async function markReadyForPickup(
     const locked = await lockOrder(tx, parseOrderNumber(orderNumber) ?? "");
     const order = locked?.order;
     const code = order?.handover.pickupCode ?? null;
-    if (!order || code === null) return refuse("not_found");
-    if (!isPreparable(order.orderStatus)) return refuse("changed_meanwhile");
+    if (!order) return refuse("not_found");
+    if (code === null || !isPreparable(order.orderStatus)) return refuse("changed_meanwhile");
     if (order.handover.readyAt !== null) return refuse("nothing_changed");
     const now = shop.clock();
     await tx.update(orders).set({ readyAt: now, updatedAt: now }).where(eq(orders.id, order.id));
@@ -56,7 +56,7 @@ export async function handOverPickup(
   { orderNumber, code }: { orderNumber: string; code: string },
 ): Promise<Ok<ChangedOrder> | StatusRefusal | Refusal<"wrong_pickup_code" | "cash_due">> {
   const order = await readOrderByNumber(shop.db, parseOrderNumber(orderNumber) ?? "");
-  if (!order || order.handover.pickupCode === null) return refuse("not_found");
+  if (!order) return refuse("not_found");
   const { orderStatus } = order;
   if (!isReadyForPickup(order)) return refuse("changed_meanwhile");
   if (code.replace(/\D/g, "") !== order.handover.pickupCode) return refuse("wrong_pickup_code");
