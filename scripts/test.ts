@@ -46,14 +46,15 @@ const SLOW_JOURNEYS = [
   "delivery/",
   "reflow",
   "photo of 12 MB",
+  "carousel",
   "two-step sign-in",
   "a passkey",
   // These check what happens while a button is pressed, an overlay opens or a page loads.
   "@timing",
   // Alike at both sizes.
   "^ ?desk .*@phone-first",
-  // The same at the same size, behind TLS.
-  "^ ?phone .*@tls",
+  // The same, behind TLS.
+  "^ ?(?:phone|desk) .*@tls",
 ].join("|");
 
 /** They are a lab of their own. */
