@@ -75,7 +75,9 @@ test("an order that is delivered has no code, and is not made ready", async () =
     plusCode: "7C5579C2+H6",
     receiverName: "Isatou",
   });
-  expect(await markReadyForPickup(shop, admin, { orderNumber })).toMatchObject({ reason: "changed_meanwhile" });
+  expect(await markReadyForPickup(shop, admin, { orderNumber })).toMatchObject({
+    reason: "changed_meanwhile",
+  });
   expect(await handOverPickup(shop, admin, { orderNumber, code: "0000" })).toMatchObject({
     reason: "changed_meanwhile",
   });

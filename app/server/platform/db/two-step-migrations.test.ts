@@ -65,8 +65,9 @@ function breaking(migration: string, before: Checks = new Map()): string[] {
       BREAKING.filter(([, pattern]) => pattern.test(statement)).map(([why]) => `${why}: ${statement}`),
     ),
     ...added
-      .filter(([, , rest = ""]) => /\bnot null\b/.test(rest) && !/\bdefault\b|\bgenerated\b/.test(rest))
-      .map(([column]) => `requires what the release before does not write: ${column}`),
+      .map(([, column, rest = ""]) => ({ column, rest: rest.replace(/\bcheck \(.*\)/, "") }))
+      .filter(({ rest }) => /\bnot null\b/.test(rest) && !/\bdefault\b|\bgenerated\b/.test(rest))
+      .map(({ column }) => `requires what the release before does not write: ${column}`),
     ...statements.flatMap((statement) =>
       [...statement.matchAll(NEW_RULE)]
         .filter(([rule]) => !isNew(rule, statement) && !isWidened(rule, statement))
