@@ -5,6 +5,7 @@ import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status
 import { type PartPayment, partWords } from "#app/domain/orders/part-payment.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { type Handover, isReadyForPickup } from "#app/domain/shipping/handover.ts";
+import { trackingFact } from "#app/domain/shipping/tracking.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
 /** The order that a message to a buyer is about. */
@@ -56,6 +57,11 @@ export function payLinkMessage({
   return `${greeting}, this is ${SHOP_NAME}. Your order ${orderNumber} comes to ${formatMoney(total)}. You can see it and pay here: ${payUrl}`;
 }
 
+function trackingWords(trackingNumber: string): string {
+  const { label, value } = trackingFact(trackingNumber);
+  return `The ${label.toLowerCase()} is ${value}.`;
+}
+
 function statusMessage(order: MessagedOrder): string {
   if (order.isTestPayment) return "This was a test order: no money was taken, and nothing will be sent.";
   const pay = order.payUrl ? ` You can pay here: ${order.payUrl}` : "";
@@ -95,7 +101,7 @@ function statusMessage(order: MessagedOrder): string {
       return "We're packing your order now.";
     case "shipped":
       return order.trackingNumber
-        ? `It's on its way to you. The tracking number is ${order.trackingNumber}.`
+        ? `It's on its way to you. ${trackingWords(order.trackingNumber)}`
         : "It's on its way to you.";
     case "delivered":
       return "It should be with you by now. Does everything fit?";

@@ -15,6 +15,7 @@ import {
 import { partWords } from "#app/domain/orders/part-payment.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
+import { trackingFact } from "#app/domain/shipping/tracking.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -40,6 +41,7 @@ export function OrderArticle({
 }) {
   const id = useId();
   const fact = order.part ? partWords(order.part) : paymentFact(order);
+  const tracking = order.trackingNumber ? trackingFact(order.trackingNumber) : null;
   const pieces = order.items.reduce((sum, item) => sum + item.quantity, 0);
   return (
     <Card as="article" aria-labelledby={id} flush>
@@ -108,12 +110,14 @@ export function OrderArticle({
               </p>
             </section>
           )}
-          {order.trackingNumber && (
+          {tracking && (
             <section>
-              <h3 className="mb-1.5 font-bold text-sm">Tracking number</h3>
+              <h3 className="mb-1.5 font-bold text-sm">{tracking.label}</h3>
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="figures break-all font-semibold">{order.trackingNumber}</span>
-                <CopyButton text={order.trackingNumber} label="Copy tracking number" />
+                <span className="figures wrap-anywhere font-semibold">{tracking.value}</span>
+                {tracking.label !== "Driver" && (
+                  <CopyButton text={tracking.value} label="Copy tracking number" />
+                )}
               </p>
             </section>
           )}

@@ -10,6 +10,7 @@ import { type PartPayment, partWords } from "#app/domain/orders/part-payment.ts"
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText, type DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
+import { trackingFact } from "#app/domain/shipping/tracking.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 
@@ -207,13 +208,14 @@ export function orderStatusMail(
     trackingNumber: string | null;
   },
 ): Mail {
+  const tracking = trackingFact(order.trackingNumber ?? "");
   return composeMail(`Order ${order.orderNumber}: ${statusLabel(order.orderStatus).toLowerCase()}`, [
     paragraph(greeting(order.customerName)),
     paragraph(orderStatusMessage(order)),
     facts([
       ["Order number", order.orderNumber],
       ["Status", statusLabel(order.orderStatus)],
-      ["Tracking number", order.trackingNumber ?? ""],
+      [tracking.label, tracking.value],
     ]),
     link("Track your order", order.trackingUrl),
   ]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { money } from "#app/domain/money/money.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
+import { trackingFact } from "#app/domain/shipping/tracking.ts";
 import {
   moneyReturnedForm,
   noteForm,
@@ -32,6 +33,11 @@ describe("the forms of an order in the panel", () => {
     const change = { orderNumber, orderStatus: "shipped" };
     expect(orderStatusForm.parse(change)).toEqual({ ...change, trackingNumber: "" });
     expect(orderStatusForm.parse({ ...change, trackingNumber: " T1 " }).trackingNumber).toBe("T1");
+    const driver = { driverName: "Lamin Touray", driverPhone: "301 2345", vehicle: "BJL 1234 K" };
+    const { trackingNumber } = orderStatusForm.parse({ ...change, trackingNumber: "T1", ...driver });
+    expect(trackingNumber).toBe("Driver: Lamin Touray, +220 301 2345, BJL 1234 K");
+    expect(trackingFact(trackingNumber)).toEqual({ label: "Driver", value: trackingNumber.slice(8) });
+    expect(errorsOf(orderStatusForm, { ...change, driverPhone: "12" })).toHaveProperty("driverPhone");
   });
 
   test.each(["payment_pending", "pending", "", undefined, "sent"])(

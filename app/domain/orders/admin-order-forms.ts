@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readPrice } from "#app/domain/catalogue/price-text.ts";
-import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { optionalPhoneField, optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { formatPhone } from "#app/domain/contact/phone.ts";
 import { dayOf } from "#app/domain/day.ts";
 import {
   LOCAL_METHODS,
@@ -9,6 +10,7 @@ import {
   type PaymentMethod,
 } from "#app/domain/payments/local-method.ts";
 import { REJECT_REASONS } from "#app/domain/payments/reject-reasons.ts";
+import { driverParcel } from "#app/domain/shipping/tracking.ts";
 import { PACKING_PROBLEMS } from "./admin-order.ts";
 import { ORDER_ORIGINS, type OrderOrigin } from "./order-origin.ts";
 import {
@@ -25,12 +27,23 @@ export const ORDERS_PER_PAGE = 50;
 /** How many orders can be chosen at once. */
 export const MAX_CHOSEN_ORDERS = 300;
 
-/** An admin's change of an order; a blank tracking number preserves the present one. Source: specification 8.3. */
-export const orderStatusForm = z.object({
-  orderNumber: z.string().min(1).max(100),
-  orderStatus: z.enum(ADMIN_ORDER_STATUSES, "Please choose a status."),
-  trackingNumber: optionalText(100),
-});
+/**
+ * An admin's change of an order; a blank tracking number preserves the present one, and a driver who takes the parcel
+ * stands in its place. Source: specification 8.3.
+ */
+export const orderStatusForm = z
+  .object({
+    orderNumber: z.string().min(1).max(100),
+    orderStatus: z.enum(ADMIN_ORDER_STATUSES, "Please choose a status."),
+    trackingNumber: optionalText(100),
+    driverName: optionalText(40),
+    driverPhone: optionalPhoneField,
+    vehicle: optionalText(20),
+  })
+  .transform(({ driverName, driverPhone, vehicle, trackingNumber, ...form }) => {
+    const driver = { name: driverName, phone: formatPhone(driverPhone), vehicle };
+    return { ...form, trackingNumber: driverParcel(driver) || trackingNumber };
+  });
 
 /** An admin's review of a local payment; Quick Verify sends empty notes. Source: specification 11.7. */
 export const reviewForm = z.object({

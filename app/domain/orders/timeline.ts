@@ -1,3 +1,4 @@
+import { trackingFact } from "#app/domain/shipping/tracking.ts";
 import { type AnyStatus, STATUS_TONES, type StatusTone, statusLabel } from "./order-status.ts";
 
 /** Which state of an order changed, or that something was noted about it. */
@@ -67,8 +68,10 @@ function labelOf(event: OrderEvent): string {
       return event.to === "pending" ? "Waiting for payment" : `Payment ${event.to.replace(/_/g, " ")}`;
     case "verification_status":
       return event.to === "pending" ? "Receipt received" : `Receipt ${event.to}`;
-    case "tracking_number":
-      return `Tracking number ${event.to}`;
+    case "tracking_number": {
+      const { label, value } = trackingFact(event.to);
+      return `${label} ${value}`;
+    }
     case "note":
       return event.to === ("refund" satisfies NoteSubject) ? "Refund" : "Note";
     default:

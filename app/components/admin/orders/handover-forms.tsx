@@ -10,6 +10,28 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { ReviewableOrder } from "./order-views.ts";
 
+/** The driver who takes a parcel at the car park, in the place of a tracking number. */
+export function DriverFields({ error }: { error: string | undefined }) {
+  return (
+    <details open={error !== undefined}>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">A driver takes it</summary>
+      <div className="grid gap-3">
+        <TextField label="Driver" name="driverName" optional maxLength={40} autoComplete="off" />
+        <TextField
+          label="Driver's number"
+          name="driverPhone"
+          optional
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          error={error}
+        />
+        <TextField label="Vehicle" name="vehicle" optional maxLength={20} autoComplete="off" />
+      </div>
+    </details>
+  );
+}
+
 /** Makes an order ready at its pickup point, then hands it to whoever shows its code. */
 export function PickupForm({ order }: { order: ReviewableOrder }) {
   const fetcher = useFetcher<ActionResult>();

@@ -6,6 +6,7 @@ import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx"
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
+import { DriverFields } from "./handover-forms.tsx";
 import type { ShownOrder } from "./order-views.ts";
 
 type PackFormProps = {
@@ -56,6 +57,7 @@ export function PackForm({ order: { orderNumber, orderStatus, trackingNumber }, 
           defaultValue={trackingNumber ?? ""}
           error={fetcher.data?.errors?.trackingNumber}
         />
+        <DriverFields error={fetcher.data?.errors?.driverPhone} />
       </fetcher.Form>
       <QuestionDialog result={fetcher.data} />
     </div>
