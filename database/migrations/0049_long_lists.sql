@@ -9,8 +9,8 @@ create index customers_latest on customers (last_order_at, id) where orders > 0;
 --> statement-breakpoint
 create index gambian_payments_waiting on gambian_payments (updated_at, order_id) where verification_status = 'pending';
 --> statement-breakpoint
-create index orders_total on orders (total_amount);
+create index orders_total on orders (total_amount, created_at, id);
 --> statement-breakpoint
-create index orders_total_usd on orders (total_usd) where currency <> 'USD';
+create index orders_total_usd on orders (total_usd, created_at, id) where currency <> 'USD';
 --> statement-breakpoint
-create index orders_total_gmd on orders (total_gmd) where currency <> 'GMD';
+create index orders_total_gmd on orders (total_gmd, created_at, id) where currency <> 'GMD';

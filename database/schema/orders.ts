@@ -89,9 +89,13 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex("orders_order_number_key").on(sql`upper(${table.orderNumber})`),
     index("orders_created").on(table.createdAt, table.id),
-    index("orders_total").on(table.totalAmount),
-    index("orders_total_usd").on(table.totalUsd).where(sql`${table.currency} <> 'USD'`),
-    index("orders_total_gmd").on(table.totalGmd).where(sql`${table.currency} <> 'GMD'`),
+    index("orders_total").on(table.totalAmount, table.createdAt, table.id),
+    index("orders_total_usd")
+      .on(table.totalUsd, table.createdAt, table.id)
+      .where(sql`${table.currency} <> 'USD'`),
+    index("orders_total_gmd")
+      .on(table.totalGmd, table.createdAt, table.id)
+      .where(sql`${table.currency} <> 'GMD'`),
     index("orders_user_created").on(table.userId, table.createdAt, table.id),
     index("orders_customer").on(
       sql`customer_contact(${table.customerEmail}, ${table.customerPhone})`,

@@ -63,8 +63,8 @@ async function ordersFound(shop: Shop, admin: Admin<"orders.view">, words: strin
   const rows = await shop.db
     .select({ orderNumber: orders.orderNumber, customerName: orders.customerName })
     .from(orders)
-    .where(foundOrders(words, admin))
-    .orderBy(desc(orders.createdAt))
+    .where(foundOrders(words, admin, { newest: SHOWN_OF_EACH }))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(SHOWN_OF_EACH);
   return rows.map(({ orderNumber, customerName }) => ({
     kind: "order",

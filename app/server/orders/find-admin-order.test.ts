@@ -1,13 +1,15 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { auditLog } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { orderByReceipt } from "#tests/support/order-steps.ts";
 import { setPageMode } from "#tests/support/paid-page-order.ts";
 import { addOrderNote } from "./add-order-note.ts";
 import { findAdminOrder } from "./admin/find-admin-order.ts";
+import { foundOrders } from "./found-orders.ts";
 import { countOrders, countToReview, listOrders, pendingPayments } from "./list-orders.ts";
 import { insertOrderEvents } from "./order-events.ts";
 import { readOrderByNumber } from "./read-order.ts";
@@ -107,6 +109,32 @@ test("a list that is only counted has as many as the list that is read", async (
   }
   const sainey = readOrderFilter(new URLSearchParams("search=sainey"));
   expect([await countOrders(shop, admin, sainey), await countToReview(shop, admin, sainey)]).toEqual([1, 1]);
+});
+
+test("a search for the newest finds as many of the newest as the whole search", async () => {
+  const { shop } = opened;
+  const admin = await addAdmin(shop);
+  const shoe = await addProduct(shop, { name: "Kartong Runner", stockQuantity: 20 });
+  const days = [3, 9, 1, 7, 5, 8, 2];
+  for (const [place, day] of days.entries()) {
+    opened.clock.set(new Date(`2026-04-0${day}T10:00:00Z`));
+    const customerEmail = `buyer.${place % 3}@kartong.example`;
+    await orderByReceipt(shop, shoe, { customerName: "Kaddy Kartong", customerEmail });
+  }
+  const found = (search: string, newest: number | null, limit: number) =>
+    shop.db
+      .select({ at: orders.createdAt })
+      .from(orders)
+      .where(foundOrders(search, admin, { newest }))
+      .orderBy(desc(orders.createdAt))
+      .limit(limit);
+  for (const search of ["kartong", "ka", "kaddy kartong", "runner", "buyer.1@kartong", "83"]) {
+    const all = await found(search, null, 20);
+    for (const newest of [1, 2, 3, 6, 20]) {
+      expect(await found(search, newest, newest)).toEqual(all.slice(0, newest));
+    }
+  }
+  expect(await found("kartong", null, 20)).toHaveLength(days.length);
 });
 
 test("an order paid on a test page shows that to every role, and nothing else of its card", async () => {

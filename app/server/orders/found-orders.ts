@@ -11,23 +11,34 @@ const SHORTEST_REFERENCE = 4;
 
 /**
  * Returns the condition for orders that a search means: by number, tracking number, name, e-mail, phone, an item's name,
- * brand or size and, for staff who see money, the sum or the reference of a payment. Undefined for a blank search.
+ * brand or size and, for staff who see money, the sum or the reference of a payment. Undefined for a blank search. With
+ * `newest` at least so many of the newest ones meet it, and maybe not all of the older.
  * Source: specification 11.6.
  */
-export function foundOrders(search: string, reader: SignedIn): SQL | undefined {
+export function foundOrders(
+  search: string,
+  reader: SignedIn,
+  { newest = null }: { newest?: number | null } = {},
+): SQL | undefined {
   const words = search.trim();
   if (words === "") return undefined;
   const named = parseOrderNumber(words);
+  const byTime = sql`order by created_at desc, id desc limit ${newest}`;
   const parts = [
     sql`select created_at, id from orders where length(${words}) > 2 and ${NUMBERS} ilike ${containsPattern(words)}`,
     sql`select created_at, id from orders where upper(order_number) = ${named}`,
-    sql`select orders.created_at, orders.id from orders join customers on contact = ${CONTACT_OF_ORDER}
-      where ${customersLike(words)}`,
+    // Of the newest orders, none is of a customer who last ordered before so many others did.
+    sql`select orders.created_at, orders.id from (
+        select contact from customers where ${customersLike(words)} order by last_order_at desc limit ${newest}
+      ) as known join orders on known.contact = ${CONTACT_OF_ORDER}`,
     withItem(words),
     ...(can(reader.roles ?? [], "orders.money") ? [withSum(words), withReference(words)] : []),
   ];
+  const limited = parts.flatMap(
+    (part) => part && sql`(select * from (${part}) as part (created_at, id) ${byTime})`,
+  );
   // As a union each part uses its own index; the list is read by the index on the time alone.
-  return sql`(orders.created_at, orders.id) in (${sql.join(parts.filter(Boolean), sql` union all `)})`;
+  return sql`(orders.created_at, orders.id) in (${sql.join(limited.filter(Boolean), sql` union all `)})`;
 }
 
 /** Every word is in the item's brand, name, size or colour, and at least one in its product's text, which has an index. */

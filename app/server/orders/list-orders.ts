@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } f
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { dayOf } from "#app/domain/day.ts";
+import { COUNT_LIMIT } from "#app/domain/format-count.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts";
 import type { ReceiptFilter } from "#app/domain/orders/admin-order-forms.ts";
@@ -105,7 +106,7 @@ export async function listOrders(
   admin: Admin<"orders.view">,
   input: { page?: number } & Partial<OrderFilter> = {},
 ): Promise<RecentOrders> {
-  const { rows, ...counts } = await readOrders(shop, narrowed(admin, input), {
+  const { rows, ...counts } = await readOrders(shop, narrowed(admin, input, input.page), {
     page: input.page,
     perPage: ORDERS_PER_PAGE,
     sequence: sequenceOf(input),
@@ -252,9 +253,9 @@ function conditionOf(filter: ReceiptFilter): SQL | undefined {
   ))`;
 }
 
-function narrowed(admin: SignedIn, input: Partial<OrderFilter>): SQL | undefined {
-  return and(
-    foundOrders(input.search ?? "", admin),
+/** With a page, the condition may leave out orders that are behind it in a list of the newest. */
+function narrowed(admin: SignedIn, input: Partial<OrderFilter>, page = 1): SQL | undefined {
+  const chosen = and(
     input.status ? eq(orders.orderStatus, input.status) : undefined,
     input.payment ? paidAs(input.payment) : undefined,
     input.method ? eq(orders.paymentMethod, input.method) : undefined,
@@ -262,6 +263,8 @@ function narrowed(admin: SignedIn, input: Partial<OrderFilter>): SQL | undefined
     input.day ? placedOn(input.day) : undefined,
     input.view ? CONDITIONS_OF_VIEWS[input.view] : undefined,
   );
+  const isCounted = chosen === undefined && page * ORDERS_PER_PAGE <= COUNT_LIMIT;
+  return and(foundOrders(input.search ?? "", admin, { newest: isCounted ? COUNT_LIMIT + 1 : null }), chosen);
 }
 
 function paidAs(payment: Exclude<OrderFilter["payment"], "">): SQL | undefined {
