@@ -58,7 +58,6 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           name="actor"
           defaultValue={filter.actor || ALL}
           options={[{ value: ALL, label: "Everyone" }, ...actors.map((value) => ({ value, label: value }))]}
-          className="max-md:col-span-2"
         />
         <SelectField
           label="What"
@@ -68,7 +67,6 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             { value: ALL, label: "Everything" },
             ...actions.map((value) => ({ value, label: auditActionLabel(value) })),
           ]}
-          className="max-md:col-span-2"
         />
         <TextField type="date" label="From" name="from" defaultValue={filter.from} />
         <TextField type="date" label="To" name="to" defaultValue={filter.to} />

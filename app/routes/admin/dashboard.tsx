@@ -80,7 +80,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { period, typed, errors, takings, toPack } = loaderData;
   return (
     <>
-      <AdminHeading title="Dashboard" />
+      <AdminHeading title="Today" />
       <TestOrdersNote count={testOrders} />
       <TakingsPanel period={period} typed={typed} errors={errors} takings={takings} />
       <ToDoLinks pendingPayments={pendingPayments} toPack={toPack} owedBack={owedBack} />

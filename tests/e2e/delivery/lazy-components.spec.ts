@@ -10,7 +10,7 @@ const OPEN_PANEL =
 test("a page of the shop reached from the panel has its footer", { tag: "@desk" }, async ({ page }) => {
   await openPage(page, "/auth?redirect=/admin");
   await signInHere(page, ADMIN);
-  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole("link", { name: "Back to Store" }).click();
   await expect(page.getByRole("contentinfo")).toContainText("©");

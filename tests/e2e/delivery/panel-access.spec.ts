@@ -31,7 +31,7 @@ test("a shopper's page has no panel routes, and staff who sign in on it still re
   else await page.getByRole("button", { name: "Account", exact: true }).click();
   await page.getByRole("link", { name: "Admin Panel" }).click();
   await expect(page).toHaveURL("/admin");
-  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
 
   // A shop page opened by staff has the panel's routes.
   await openPage(page, "/");
@@ -59,5 +59,5 @@ test("going back to the panel loads a document if the shopper's page has no pane
   await expect(page.locator("html[data-ready]")).toBeAttached();
   await signInHere(page, ADMIN);
   await expect(page).toHaveURL("/admin");
-  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Today" })).toBeVisible();
 });

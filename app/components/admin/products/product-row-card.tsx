@@ -77,7 +77,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
       )}
       <div className="flex min-h-16 min-w-0 flex-1 items-center gap-2 md:min-h-10">
         <Thumbnail src={product.images[0]?.src ?? null} className="h-13 w-10.5 md:h-9 md:w-7" />
-        <div className="min-w-0 flex-1 md:flex md:items-center md:gap-3">
+        <div className="min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_7rem_4.5rem] md:items-center md:gap-3 desk:grid-cols-[minmax(0,1fr)_9rem_auto]">
           <h2 className="break-words font-bold">
             {canEdit ? (
               <a href={editPath} aria-label={`Edit ${name}`} className={classes(NAME, "hover:underline")}>
@@ -93,7 +93,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
           <StateBadges product={product} />
         </div>
       </div>
-      <p className="figures flex flex-none flex-col items-end justify-center px-1.5 md:w-36 md:flex-row md:items-center md:gap-x-2 md:justify-end [&_span+span]:hidden">
+      <p className="figures flex flex-none flex-col items-end justify-center px-1.5 md:w-36 md:flex-row md:items-center md:gap-x-2 md:justify-end [&>span+span]:hidden [&_a>span+span]:hidden">
         {canEdit ? (
           <PriceButton product={product} typed={typed?.price ?? price} href={editPath} className={FIGURE}>
             <PanelMoney amount={price} inGmd={inGmd?.price} />
@@ -102,7 +102,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
           <PanelMoney amount={price} inGmd={inGmd?.price} />
         )}
         {comparePrice && comparePrice.amount > price.amount && (
-          <s className="text-ink-faint text-xs max-md:hidden">
+          <s className="whitespace-nowrap text-ink-faint text-xs max-desk:hidden [&>span:nth-child(3)]:hidden">
             <span className="sr-only">Compare price </span>
             <PanelMoney amount={comparePrice} inGmd={inGmd?.comparePrice} />
           </s>
@@ -146,7 +146,6 @@ export function ProductRowCard(props: ProductRowCardProps) {
               Delete
             </button>
           </div>
-          {isOpen && <SizeStock product={product} editKey={editKey} />}
         </>
       )}
     </article>
@@ -237,32 +236,5 @@ function Stock({
     >
       {content}
     </StockButton>
-  );
-}
-
-/** Shows the stock by size on a phone; a tap changes that of one size. */
-function SizeStock({ product, editKey }: { product: ShownProduct; editKey: string }) {
-  const counted = product.sizes.flatMap(({ size, quantity }) =>
-    quantity === null ? [] : [{ size, quantity }],
-  );
-  return (
-    <ul className="figures flex basis-full flex-wrap gap-1 px-3 pb-2 text-xs empty:hidden md:hidden">
-      {counted.map(({ size, quantity }) => (
-        <li key={size}>
-          <StockButton
-            product={product}
-            stock={counted}
-            size={size}
-            idempotencyKey={editKey}
-            className={classes(
-              "inline-flex min-h-11 min-w-11 items-center justify-center rounded-xs px-1.5 hover:underline",
-              quantity === 0 ? "bg-red-tint text-red-ink" : "bg-sunken text-ink-soft",
-            )}
-          >
-            {`${size}: ${quantity}`}
-          </StockButton>
-        </li>
-      ))}
-    </ul>
   );
 }

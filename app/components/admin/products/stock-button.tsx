@@ -6,15 +6,13 @@ type StockButtonProps = {
   product: { id: string; name: string };
   /** The stock by size; a single one with an empty size where it is one number. */
   stock: { size: string; quantity: number }[];
-  /** The size that the sheet scrolls to. */
-  size?: string;
   idempotencyKey: string;
   className: string;
   children: ReactNode;
 };
 
 /** Opens a sheet that changes a product's stock by a tap; without script it is a link to the stock's page. */
-export function StockButton({ product, stock, size, idempotencyKey, className, children }: StockButtonProps) {
+export function StockButton({ product, stock, idempotencyKey, className, children }: StockButtonProps) {
   const href = `/admin/stock?product=${product.id}`;
   return (
     <SheetLink
@@ -30,7 +28,6 @@ export function StockButton({ product, stock, size, idempotencyKey, className, c
           <StockForm
             productId={product.id}
             stock={stock}
-            tapped={size}
             idempotencyKey={idempotencyKey}
             sheet={{ onSaved: onDone, onEdit }}
           />

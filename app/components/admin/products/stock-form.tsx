@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useFetcher } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
@@ -16,8 +16,6 @@ type StockFormProps = {
   productId: string;
   /** The stock by size; a single one with an empty size where it is one number. */
   stock: SizeStock[];
-  /** The size in view at first. */
-  tapped?: string | undefined;
   idempotencyKey: string;
   /** Set in a sheet, which closes once it is saved, and asks before it closes while it is not. */
   sheet?: { onSaved: () => void; onEdit: (isUnsaved: boolean) => void };
@@ -29,7 +27,7 @@ type StockFormProps = {
  * Changes the stock of a product's sizes by a tap: pieces that came in, or a count. Stock that changes meanwhile keeps
  * what was typed: so many more came in, or so many were counted.
  */
-export function StockForm({ productId, stock, tapped, idempotencyKey, sheet, refused }: StockFormProps) {
+export function StockForm({ productId, stock, idempotencyKey, sheet, refused }: StockFormProps) {
   const fetcher = useFetcher<ActionResult>();
   const { data } = fetcher;
   const isIdle = fetcher.state === "idle";
@@ -51,10 +49,6 @@ export function StockForm({ productId, stock, tapped, idempotencyKey, sheet, ref
   useEffect(() => {
     if (data?.done) callOnSaved();
   }, [data]);
-  const tappedRow = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    void tappedRow.current?.scrollIntoView({ block: "center" });
-  }, []);
   const change = stock.reduce((sum, { quantity }, at) => sum + (typed[at] ?? quantity) - quantity, 0);
   const isChanged = stock.some(({ quantity }, at) => typed[at] !== quantity);
   const reportEdit = useEffectEvent((isUnsaved: boolean) => sheet?.onEdit(isUnsaved));
@@ -64,13 +58,14 @@ export function StockForm({ productId, stock, tapped, idempotencyKey, sheet, ref
       data-save-bar={isChanged || undefined}
       className={classes(
         "flex flex-wrap items-center justify-between gap-2 border-line border-t bg-paper py-3",
-        sheet ? "-mx-5 -mb-5 px-5" : "-mx-4 -mb-4 px-4",
-        (sheet || isChanged) && "sticky bottom-0 z-10",
+        // A sheet's padding counts as its edge.
+        sheet ? "sticky -bottom-5 z-10 -mx-5 -mb-5 px-5" : "-mx-4 -mb-4 px-4",
+        !sheet && isChanged && "sticky bottom-0 z-10",
       )}
     >
       <ChoiceButtons
         label="Why"
-        className="[&>legend]:sr-only max-sm:[&_label>span]:px-2!"
+        className="[&>legend]:sr-only max-sm:[&_label]:px-2!"
         name="cause"
         value={cause}
         onChange={setCause}
@@ -79,7 +74,7 @@ export function StockForm({ productId, stock, tapped, idempotencyKey, sheet, ref
           { value: "count", label: "Recounted" },
         ]}
       />
-      <Button type="submit" variant="primary" className="max-sm:px-2!" pending={!isIdle}>
+      <Button type="submit" variant="primary" className="max-sm:px-2! max-sm:text-sm!" pending={!isIdle}>
         {change === 0 ? "Save stock" : `Save stock (${change > 0 ? "+" : "−"}${Math.abs(change)})`}
       </Button>
     </div>
@@ -92,15 +87,14 @@ export function StockForm({ productId, stock, tapped, idempotencyKey, sheet, ref
     >
       <IdempotencyKeyField issuedKey={idempotencyKey} result={fetcher.data} isSending={!isIdle} />
       <input type="hidden" name="productId" value={productId} />
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13.5rem,100%),1fr))] gap-2">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(13.5rem,1fr))]">
         {stock.map(({ size, quantity }, at) => {
           const name = size === "" ? ONE_SIZE : namedSize(size);
           return (
             <li
               key={size}
-              ref={size === tapped ? tappedRow : undefined}
               className={classes(
-                "flex items-center justify-between gap-3 rounded-sm px-3 py-1.5",
+                "flex gap-x-3 rounded-sm px-1.5 py-1 max-sm:flex-col sm:items-center sm:justify-between sm:px-3 sm:py-1.5",
                 typed[at] === quantity ? "bg-sunken" : "bg-yellow-tint",
               )}
             >

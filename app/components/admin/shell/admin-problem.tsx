@@ -46,7 +46,7 @@ export function AdminScreenProblem() {
           pageTitle="Not found"
           text="We can't find this. It may have been deleted."
         >
-          <Button href="/admin">Dashboard</Button>
+          <Button href="/admin">Today</Button>
         </Problem>
       );
     default:

@@ -22,6 +22,7 @@ export function NewOrders() {
         label={isOn ? "Turn sound off" : "Turn sound on"}
         title={isOn ? "New orders play a sound" : "New orders are silent"}
         icon={isOn ? Volume2 : VolumeX}
+        className="max-sm:w-8!"
         onClick={() => {
           orderSound.update(() => !isOn);
           if (!isOn) playOrderSound();
