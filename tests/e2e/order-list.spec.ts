@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { placeOrder } from "#tests/e2e/support/place-order.ts";
@@ -149,4 +149,64 @@ test("without script cancelling an order asks first on a page of its own", { tag
   await page.goto(`/admin/orders/${orderNumber}`);
   await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
   await context.close();
+});
+
+test("verifying takes one tap, rejecting with its reason and shipping many three, and a refund two @phone", async ({
+  page,
+  request,
+}) => {
+  // A phone of their own: the lists of other journeys stay out.
+  const phone = `7${String(Date.now()).slice(-6)}`;
+  const [first, second, third] = [
+    await placeOrder(request, "", phone),
+    await placeOrder(request, "", phone),
+    await placeOrder(request, "", phone),
+  ];
+  await page.setViewportSize({ width: 360, height: 640 });
+  await signIn(page, ADMIN, "/admin/orders");
+  let taps = 0;
+  /** Taps what a thumb reaches without scrolling. */
+  const tap = async (target: Locator) => {
+    await expect(target).toBeInViewport({ ratio: 1 });
+    await target.tap();
+    taps += 1;
+  };
+  const notices = page.getByRole("region", { name: "Notifications" });
+  for (const orderNumber of [first, second]) {
+    await openPage(page, `/admin/orders?search=${orderNumber}`);
+    taps = 0;
+    await tap(page.getByRole("article", { name: orderNumber }).getByRole("button", { name: "Quick Verify" }));
+    await expect(notices).toContainText("Payment verified");
+    expect(taps).toBe(1);
+  }
+
+  await page
+    .context()
+    .addCookies([{ name: "receipt_deck", value: `wave.${third}`, url: new URL(page.url()).origin }]);
+  await openPage(page, "/admin/receipts");
+  const card = page.getByRole("article", { name: third });
+  taps = 0;
+  await tap(card.getByRole("button", { name: "Reject" }));
+  await tap(card.getByRole("radio", { name: "Unreadable" }));
+  await tap(card.getByRole("button", { name: "Reject" }));
+  await expect(page.getByRole("status").filter({ hasText: third })).toContainText("Payment rejected");
+  expect(taps).toBe(3);
+
+  await openPage(page, `/admin/orders?tab=recent&search=${phone}`);
+  taps = 0;
+  await tap(page.getByRole("link", { name: "To pack" }));
+  await tap(page.getByRole("button", { name: "Select 2" }));
+  await tap(page.getByRole("button", { name: "Mark as shipped" }));
+  await expect(notices).toContainText("as shipped");
+  expect(taps).toBe(3);
+
+  await openPage(page, `/admin/orders/${first}`);
+  taps = 0;
+  const sentBack = page.getByText("I have sent it back by hand");
+  await sentBack.scrollIntoViewIfNeeded();
+  await tap(sentBack);
+  await page.getByRole("button", { name: /^I have sent D.* back$/ }).scrollIntoViewIfNeeded();
+  await tap(page.getByRole("button", { name: /^I have sent D.* back$/ }));
+  await expect(page.getByText("Payment refunded").first()).toBeVisible();
+  expect(taps).toBe(2);
 });

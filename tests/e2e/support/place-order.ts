@@ -2,7 +2,11 @@ import { type APIRequestContext, expect } from "@playwright/test";
 import { receiptPicture } from "./shopper-steps.ts";
 
 /** Places a guest's Wave order through the API and returns its number. */
-export async function placeOrder(request: APIRequestContext, address = ""): Promise<string> {
+export async function placeOrder(
+  request: APIRequestContext,
+  address = "",
+  phone = "399 8877",
+): Promise<string> {
   const { items } = (await (await request.get("/api/products?limit=100")).json()) as {
     items: { id: string; sizes: { size: string; inStock: boolean }[] }[];
   };
@@ -18,7 +22,7 @@ export async function placeOrder(request: APIRequestContext, address = ""): Prom
       paymentMethod: "wave",
       customerName: "Fatou Sanneh",
       customerEmail: `fatou.${Date.now()}@example.test`,
-      customerPhone: "399 8877",
+      customerPhone: phone,
       receipt: receiptPicture(),
     },
   });

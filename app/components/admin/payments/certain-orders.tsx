@@ -24,7 +24,7 @@ export function CertainOrders({ orders }: CertainOrdersProps) {
         <input type="hidden" name="intent" value="verify-seen" />
         <ul className="flex flex-col divide-y divide-line">
           {orders.map(({ orderNumber, expected, customerName }) => (
-            <li key={orderNumber} className="figures flex flex-wrap justify-between gap-x-3 py-2">
+            <li key={orderNumber} className="figures flex items-center justify-between gap-x-3 py-2 text-sm">
               <input type="hidden" name="orderNumbers" value={orderNumber} />
               <a href={`/admin/orders/${orderNumber}`} className="link font-semibold">
                 {orderNumber}

@@ -77,7 +77,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
       )}
       <div className="flex min-h-16 min-w-0 flex-1 items-center gap-2 md:min-h-10">
         <Thumbnail src={product.images[0]?.src ?? null} className="h-13 w-10.5 md:h-9 md:w-7" />
-        <div className="min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_7rem_4.5rem] md:items-center md:gap-3 desk:grid-cols-[minmax(0,1fr)_9rem_auto]">
+        <div className="min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_7rem_4.5rem] md:items-center md:gap-3 desk:grid-cols-[minmax(0,1fr)_8rem_auto]">
           <h2 className="break-words font-bold">
             {canEdit ? (
               <a href={editPath} aria-label={`Edit ${name}`} className={classes(NAME, "hover:underline")}>
@@ -93,7 +93,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
           <StateBadges product={product} />
         </div>
       </div>
-      <p className="figures flex flex-none flex-col items-end justify-center px-1.5 md:w-36 md:flex-row md:items-center md:gap-x-2 md:justify-end [&>span+span]:hidden [&_a>span+span]:hidden">
+      <p className="figures flex flex-none flex-col items-end justify-center px-1.5 md:w-36 desk:w-40 md:flex-row md:items-center md:gap-x-2 md:justify-end [&>span+span]:hidden [&_a>span+span]:hidden">
         {canEdit ? (
           <PriceButton product={product} typed={typed?.price ?? price} href={editPath} className={FIGURE}>
             <PanelMoney amount={price} inGmd={inGmd?.price} />
@@ -102,7 +102,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
           <PanelMoney amount={price} inGmd={inGmd?.price} />
         )}
         {comparePrice && comparePrice.amount > price.amount && (
-          <s className="whitespace-nowrap text-ink-faint text-xs max-desk:hidden [&>span:nth-child(3)]:hidden">
+          <s className="whitespace-nowrap text-[0.6875rem] text-ink-faint max-desk:hidden [&>span:nth-child(3)]:hidden">
             <span className="sr-only">Compare price </span>
             <PanelMoney amount={comparePrice} inGmd={inGmd?.comparePrice} />
           </s>

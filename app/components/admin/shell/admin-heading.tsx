@@ -44,7 +44,7 @@ export function AdminHeading({ title, text, back, isDense, children }: AdminHead
           <div
             className={classes(
               "-my-2.5 flex max-w-full flex-wrap items-center gap-2",
-              isDense && "ml-auto max-sm:gap-0.5",
+              isDense && "ml-auto max-sm:gap-1",
             )}
           >
             {children}

@@ -217,7 +217,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 }
 
 /** On a phone the words have no room for their icons. */
-const TOOL = "whitespace-nowrap px-3 max-sm:px-0.5! max-sm:text-xs max-sm:[&_svg]:hidden";
+const TOOL = "whitespace-nowrap px-3 max-sm:px-0! max-sm:text-xs max-sm:[&_svg]:hidden";
 
 /** Both labels must fit a narrow phone, also with thousands of orders. */
 const TIGHT_TABS = "max-sm:[&_[role=tab]]:px-1 max-sm:[&_[role=tab]]:text-[0.8125rem]";
