@@ -19,7 +19,7 @@ test("without script a day is counted and signed off, and is frozen afterwards @
   await expect(page.getByRole("heading", { level: 1, name: "Evening close" })).toBeVisible();
   await page.getByRole("textbox", { name: "Note for the day" }).fill("x".repeat(501));
   await page.getByRole("button", { name: /^Sign off/ }).click();
-  await expect(page.getByText("Please keep the note under 500 characters.")).toBeVisible();
+  await expect(page.getByText("Please keep the note under 500 characters.", { exact: true })).toBeVisible();
   const note = page.getByRole("textbox", { name: "Note for the day" });
   await expect(note).toHaveValue("x".repeat(501));
   // Other journeys take money meanwhile, which asks to look at the new sums.
