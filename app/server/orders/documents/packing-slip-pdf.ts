@@ -51,17 +51,18 @@ type Drawing = { sender: Sender; pictures: ReadonlyMap<string, string>; turn: ()
 
 function drawSlips(document: PdfDocument, packed: PrintedOrder, { sender, pictures, turn }: Drawing): void {
   const { order } = packed;
-  const begin = () => {
+  const foot = { size: 6.5, colour: SOFT, width: RIGHT - LEFT } as const;
+  const begin = (isFurther: boolean) => {
+    if (isFurther) {
+      const words = "More items on the next slip";
+      write(document, words, LEFT, FOOT + 5, { ...foot, size: 8, bold: true, colour: INK, align: "right" });
+    }
     turn();
-    const y = drawSlipHead(document, packed, sender);
-    write(document, `${sender.name} · Packing slip ${order.orderNumber}`, LEFT, FOOT + 6, {
-      size: 6.5,
-      colour: SOFT,
-      width: RIGHT - LEFT,
-    });
+    const y = drawSlipHead(document, packed, { sender, isFurther });
+    write(document, `${sender.name} · Packing slip ${order.orderNumber}`, LEFT, FOOT + 6, foot);
     return y;
   };
-  let y = begin();
+  let y = begin(false);
   for (const item of order.items) {
     const size = namedSize(item.size) || "One size";
     const bought = item.sizeShown === size ? "" : item.sizeShown;
@@ -71,7 +72,7 @@ function drawSlips(document: PdfDocument, packed: PrintedOrder, { sender, pictur
       46,
       22 + heightOf(document, item.name, width, 9) + heightOf(document, words, width, 8),
     );
-    if (y + height > FOOT) y = begin();
+    if (y + height > FOOT) y = begin(true);
     const picture = pictures.get(item.image ?? "");
     document
       .rect(LEFT, y + 4, 10, 10)
@@ -92,12 +93,16 @@ function drawSlips(document: PdfDocument, packed: PrintedOrder, { sender, pictur
 }
 
 /** Draws shop, number, QR code and address; returns the y below. */
-function drawSlipHead(document: PdfDocument, { order, isTestPayment }: PrintedOrder, sender: Sender): number {
+function drawSlipHead(
+  document: PdfDocument,
+  { order, isTestPayment }: PrintedOrder,
+  { sender, isFurther }: { sender: Sender; isFurther: boolean },
+): number {
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const width = RIGHT - LEFT - QR_SIZE - 8;
   let y = write(document, sender.name.toUpperCase(), LEFT, 16, { size: 10, bold: true, width });
   y = write(document, order.orderNumber, LEFT, y + 4, { size: 16, bold: true, width });
-  const facts = `${dayLabel(order.createdAt)} · ${pieces} ${pieces === 1 ? "item" : "items"}`;
+  const facts = `${dayLabel(order.createdAt)} · ${pieces} ${pieces === 1 ? "item" : "items"}${isFurther ? " · continued" : ""}`;
   y = write(document, facts, LEFT, y + 1, { size: 8, colour: SOFT, width });
   if (order.trackingNumber)
     y = write(document, order.trackingNumber, LEFT, y, { size: 8, colour: SOFT, width });
