@@ -163,7 +163,7 @@ test("a packing slip is A6 with picture and QR code, two share an A4 page, and m
   expect(pages(long).length).toBeGreaterThan(1);
   const words = await wordsOf(await get(packer, `/admin/orders/${numbers[0]}/packing-slip.pdf`));
   expect(words.match(/More items on the next slip/g)).toHaveLength(pages(long).length - 1);
-  expect(words.match(/· continued|\xb7 continued/g)).toHaveLength(pages(long).length - 1);
+  expect(words.match(/· continued/g)).toHaveLength(pages(long).length - 1);
   // The picture is in the file once, though nine items show it.
   expect(long.match(/\/DCTDecode/g)).toHaveLength(1);
   const together = await bytesOf(`packing-slips.pdf?orderNumbers=${numbers[1]},${numbers[2]}`);
