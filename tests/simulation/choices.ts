@@ -8,6 +8,7 @@ import {
   type Code,
   GOOD_NAMES,
   GOODS,
+  isHeld,
   type ModelLine,
   type ModelOrder,
   poolOf,
@@ -203,9 +204,11 @@ function stepOf(wish: Choice, world: World, id: number): Step | null {
 type Act = Exclude<Step["do"], "order" | "hold" | "restock" | "edit stock" | "job" | "sign off">;
 
 /** Returns the actions possible for an order in this state, the most important first and repeated. */
-function actsWith({ receipt, card, page, payment }: ModelOrder): Act[] {
+function actsWith(order: ModelOrder): Act[] {
+  const { receipt, card, page, payment } = order;
   if (receipt?.status === "pending") return ["review", "review", "move"];
   if (receipt?.status === "rejected") return ["resend receipt", "review", "move"];
+  if (isHeld(order)) return ["resend receipt", "resend receipt", "review", "move", "note money returned"];
   if (receipt) return ["note money returned", "move", "review"];
   if (page === "none") return ["move"];
   if (card?.status === "paid") return ["refund", "refund", "refund", "move", "event"];
@@ -223,7 +226,13 @@ function actOf(wish: Extract<Choice, { do: "act" }>, world: World, id: number): 
   const about = { order: { request, nth } };
   switch (act) {
     case "review":
-      return { do: act, ...about, decision: wish.decision, seen: order.receipt?.status ?? "pending" };
+      return {
+        do: act,
+        ...about,
+        decision: wish.decision,
+        seen: order.receipt?.status ?? "pending",
+        isPart: wish.isForged && wish.isTold,
+      };
     case "move":
       return { do: act, ...about, to: wish.to, seen: order.status };
     case "resend receipt":

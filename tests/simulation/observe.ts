@@ -5,6 +5,7 @@ import {
   type Good,
   type ModelHold,
   type ModelOrder,
+  paidReceipts,
   poolOf,
   receiptFile,
   refundedOf,
@@ -26,6 +27,9 @@ type SeenOrder = Pick<
   | "isSoldOut"
   | "page"
 > & {
+  /** Whether it waits, or has waited, for the rest of its money. */
+  isHeld: boolean;
+  paidReceipts: number;
   receipt: { status: string; sha256: string } | null;
   card: { status: string; hasUrl: boolean; hasSession: boolean } | null;
   refunded: number;
@@ -107,6 +111,8 @@ const SEEN = `
           'payment', payment_status,
           'holdsPieces', stock_held,
           'isSoldOut', sold_out_at is not null,
+          'isHeld', held_until is not null,
+          'paidReceipts', (select count(*) from live_money where live_money.order_id = orders.id and source = 'receipt' and direction = 'received'),
           'page', coalesce(sandbox_sessions.state, 'none'),
           'receipt', case when gambian_payments.id is not null then json_build_object('status', verification_status, 'sha256', receipt_sha256) end,
           'card', case when card_payments.order_id is not null then json_build_object(
@@ -141,6 +147,8 @@ export function factsOf(world: World): Seen["facts"] {
       holdsPieces: order.holdsPieces,
       isSoldOut: order.isSoldOut,
       page: order.page,
+      isHeld: order.heldUntil !== null,
+      paidReceipts: paidReceipts({ ...order, receipt, card, refunds }).length,
       receipt: receipt && { status: receipt.status, sha256: receiptHash(receiptFile(receipt.file)) },
       card: card && { status: card.status, hasUrl: card.hasUrl, hasSession: card.hasSession },
       refunded: refundedOf({ ...order, receipt, card, refunds }, "done"),

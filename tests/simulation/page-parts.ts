@@ -193,7 +193,13 @@ function optional(apply: (world: World, memory: Record<string, unknown>) => void
 }
 
 function releaseUnpaid(world: World, order: ModelOrder): void {
-  const { receipt, status, payment } = order;
+  const { receipt, status, payment, heldUntil } = order;
+  if (heldUntil !== null) {
+    const isOver = heldUntil <= world.now && receipt?.status !== "pending";
+    const isUnpaid = payment === "pending" || payment === "failed";
+    if (isOver && isUnpaid && status === "payment_pending") move(world, order, "cancelled", "failed");
+    return;
+  }
   const isLongRejected = receipt?.status === "rejected" && receipt.at <= world.now - 24 * HOUR_MS;
   if (!isLongRejected || status !== "payment_pending" || payment === "paid") return;
   move(world, order, "cancelled", "failed");

@@ -2,7 +2,20 @@ import { holdParts } from "./hold-parts.ts";
 import { cardOrderParts, jobParts, leaveParts, refundParts } from "./page-parts.ts";
 import { find, placeParts } from "./place.ts";
 import type { GatewayState, Step } from "./steps.ts";
-import { GOODS, type ModelOrder, move, type Part, poolOf, settle, type World } from "./world.ts";
+import {
+  GOODS,
+  isHeld,
+  type ModelOrder,
+  move,
+  type Part,
+  paidReceipts,
+  poolOf,
+  settle,
+  type World,
+} from "./world.ts";
+
+/** How long an order waits for the rest of its money. */
+const PART_HOLD_MS = 24 * 60 * 60_000;
 
 /** Returns a step's effects on the model, part by part; after the last one the step has succeeded. */
 export function partsOf(step: Step, world: World, gateway: GatewayState): Part[] {
@@ -32,8 +45,13 @@ export function partsOf(step: Step, world: World, gateway: GatewayState): Part[]
         {
           apply: (now) => {
             const order = find(now, step.order);
-            if (order.card !== null || order.payment !== "paid") return "refused";
-            order.payment = "refunded";
+            const isOver =
+              order.payment === "paid" || order.payment === "failed" || order.status === "cancelled";
+            if (order.card !== null || !isOver || paidReceipts(order).every(({ isBack }) => isBack))
+              return "refused";
+            order.parts = order.parts.map((part) => ({ ...part, isBack: true }));
+            if (order.receipt?.pays) order.receipt.isBack = true;
+            if (order.payment === "paid") order.payment = "refunded";
             // Nobody is left to swap it for.
             if (order.isSoldOut) order.status = "cancelled";
             return "ok";
@@ -87,13 +105,17 @@ export function partsOf(step: Step, world: World, gateway: GatewayState): Part[]
 function resendParts({ order: name, file }: Extract<Step, { do: "resend receipt" }>): Part[] {
   const isTaken = (order: ModelOrder) => order.receipt?.status === "pending" && order.receipt.file === file;
   const isWanted = (order: ModelOrder) =>
-    order.receipt?.status === "rejected" && order.status !== "cancelled";
+    isHeld(order)
+      ? order.receipt?.status !== "pending"
+      : order.receipt?.status === "rejected" && order.status !== "cancelled" && order.payment === "failed";
+  const isUsed = ({ receipt, parts }: ModelOrder) =>
+    parts.some((part) => part.file === file) || (receipt?.status === "verified" && receipt.file === file);
   return [
     {
       apply: (world) => {
         const order = find(world, name);
         if (isTaken(order)) return "ok";
-        return isWanted(order) ? undefined : "refused";
+        return isWanted(order) && !isUsed(order) ? undefined : "refused";
       },
     },
     {
@@ -103,7 +125,8 @@ function resendParts({ order: name, file }: Extract<Step, { do: "resend receipt"
         if (!move(world, order, order.status, "pending")) {
           Object.assign(order, { payment: "pending", isSoldOut: true });
         }
-        order.receipt = { status: "pending", at: world.now, file };
+        if (order.receipt?.pays) order.parts = [...order.parts, order.receipt];
+        order.receipt = { status: "pending", at: world.now, file, pays: null, isBack: false };
         return "ok";
       },
     },
@@ -111,18 +134,26 @@ function resendParts({ order: name, file }: Extract<Step, { do: "resend receipt"
   ];
 }
 
-function review(world: World, order: ModelOrder, { decision, seen }: Extract<Step, { do: "review" }>) {
+function review(
+  world: World,
+  order: ModelOrder,
+  { decision, seen, isPart }: Extract<Step, { do: "review" }>,
+) {
   const { receipt } = order;
   if (receipt === null || receipt.status !== seen) return "refused";
   if (seen === decision) return "ok";
   if (order.payment === "refunded") return "refused";
-  const isConfirmed = decision === "verified" && order.status === "payment_pending";
-  const payment = decision === "verified" ? "paid" : "failed";
+  const pays = decision === "rejected" ? null : isPart ? "part" : "all";
+  const isWaiting =
+    decision === "verified" || (order.heldUntil !== null && order.status === "payment_pending");
+  const payment = pays === "all" ? "paid" : isWaiting ? "pending" : "failed";
+  const isConfirmed = pays === "all" && order.status === "payment_pending";
   if (!move(world, order, isConfirmed ? "confirmed" : order.status, payment)) {
     if (!order.isSoldOut) return "refused";
-    order.payment = "paid";
+    order.payment = payment;
   }
-  order.receipt = { ...receipt, status: decision, at: world.now };
+  if (pays === "part") order.heldUntil = Math.max(order.heldUntil ?? 0, world.now + PART_HOLD_MS);
+  order.receipt = { ...receipt, status: decision, at: world.now, pays, isBack: false };
   return "ok";
 }
 

@@ -1,5 +1,6 @@
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
+import { money } from "#app/domain/money/money.ts";
 import { bulkEditProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import { saveProduct } from "#app/server/catalogue/save-product.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
@@ -26,6 +27,9 @@ import { JOBS } from "./page-parts.ts";
 import { type SimulatedStore, tokenOf } from "./simulated-store.ts";
 import type { Outcome, Step } from "./steps.ts";
 import { GOODS, type ModelLine, poolOf, receiptFile } from "./world.ts";
+
+/** A part of any order's money, in bututs. */
+const PART = 100_00;
 
 type Names = Seen["names"][number];
 
@@ -59,10 +63,16 @@ export async function perform(
       return held.ok && held.value.endsAt !== null ? "ok" : "refused";
     }
     case "review": {
-      const { decision, seen } = step;
+      const { decision, seen, isPart } = step;
       const paymentId = names?.paymentId ?? "";
       return outcomeOf(
-        await reviewPayment(shop, admin, { paymentId, decision, notes: "", seenStatus: seen }),
+        await reviewPayment(shop, admin, {
+          paymentId,
+          decision,
+          notes: "",
+          seenStatus: seen,
+          amount: isPart ? money(PART, "GMD") : null,
+        }),
       );
     }
     case "move": {

@@ -109,7 +109,12 @@ function add(world: World, step: OrderStep, { isSoldOut }: { isSoldOut: boolean 
     holdsPieces: !isSoldOut,
     isCancelledByStaff: false,
     isSoldOut,
-    receipt: by === "card" ? null : { status: "pending", at: world.now, file: `order ${request}` },
+    receipt:
+      by === "card"
+        ? null
+        : { status: "pending", at: world.now, file: `order ${request}`, pays: null, isBack: false },
+    parts: [],
+    heldUntil: null,
     card:
       by === "card"
         ? { status: "creating", hasUrl: false, hasSession: false, expiresAt: world.now + PAGE_MS }

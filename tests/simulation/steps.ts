@@ -19,7 +19,8 @@ export type Step =
     }
   | { do: "hold"; browser: Browser; lines: ModelLine[] }
   | { do: "resend receipt"; order: OrderName; file: string }
-  | { do: "review"; order: OrderName; decision: ReviewDecision; seen: VerificationStatus }
+  /** `isPart`: where it is verified, a part of the money came. */
+  | { do: "review"; order: OrderName; decision: ReviewDecision; seen: VerificationStatus; isPart: boolean }
   | { do: "move"; order: OrderName; to: AdminOrderStatus; seen: string }
   | { do: "note money returned"; order: OrderName }
   /** `isTold`: the gateway sends its event at once. */

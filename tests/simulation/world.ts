@@ -51,8 +51,19 @@ export type ModelOrder = {
   isCancelledByStaff: boolean;
   /** Its money came from an open payment page after its pieces were sold. */
   isSoldOut: boolean;
-  /** Local payments only: the review's status, the time of review or submission, and the file. */
-  receipt: { status: VerificationStatus; at: number; file: string } | null;
+  /** Local payments only: the review's status, the time of review or submission, the file, and what it paid. */
+  receipt: {
+    status: VerificationStatus;
+    at: number;
+    file: string;
+    pays: "all" | "part" | null;
+    /** Its money went back. */
+    isBack: boolean;
+  } | null;
+  /** The receipts that paid a part before. */
+  parts: readonly { file: string; isBack: boolean }[];
+  /** Until when it waits for the rest of its money; null before a part came. */
+  heldUntil: number | null;
   /** Card payments only: the shop's record. */
   card: { status: PaymentPageStatus; hasUrl: boolean; hasSession: boolean; expiresAt: number } | null;
   /** The card company's record of the order's page. */
@@ -132,6 +143,16 @@ function claimsPieces(status: OrderStatus, payment: PaymentStatus): boolean {
 /** Returns whether somebody can still pay on an order's page, for all that the shop knows. */
 function isPayable({ card }: ModelOrder): boolean {
   return card !== null && ["creating", "open", "processing"].includes(card.status);
+}
+
+/** Returns whether an order waits for the rest of its money. */
+export function isHeld({ heldUntil, payment, status }: ModelOrder): boolean {
+  return heldUntil !== null && payment === "pending" && status === "payment_pending";
+}
+
+/** Returns the receipts of an order that have paid. */
+export function paidReceipts({ receipt, parts }: ModelOrder): { file: string; isBack: boolean }[] {
+  return receipt?.pays ? [...parts, receipt] : [...parts];
 }
 
 /** Changes an order's status and its pieces; returns false without a change if the pieces are sold. */

@@ -15,8 +15,12 @@ type MethodDetailsProps = {
   amount: Money | null;
   /** The same in dalasi, for an order in another currency. */
   dalasi: Money | null;
-  isAsking: boolean;
-  onCopied: () => void;
+  isAsking?: boolean;
+  /** Whether it is within a box already. */
+  isPlain?: boolean;
+  /** The words by which the shop finds the payment. */
+  reference?: string;
+  onCopied?: () => void;
 };
 
 /** Shows the amount to pay, the account, and the instructions. */
@@ -25,15 +29,18 @@ export function MethodDetails({
   instructions,
   amount,
   dalasi,
-  isAsking,
+  isAsking = false,
+  isPlain = false,
+  // The order has no number before it is paid, so the receipt is matched by the shopper's name.
+  reference = "Your full name, as you enter it here",
   onCopied,
 }: MethodDetailsProps) {
   const said = () => {
-    onCopied();
+    onCopied?.();
     showShopToast(TOASTS.copied);
   };
-  return (
-    <Card banded>
+  const content = (
+    <>
       <p className="font-semibold text-sm">Amount to pay</p>
       {amount ? (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -73,10 +80,9 @@ export function MethodDetails({
             {copy && <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} onCopied={said} />}
           </li>
         ))}
-        {/* The order has no number before it is paid, so the receipt is matched by the shopper's name. */}
         <li className="py-3">
           <span className="block text-ink-soft text-sm">Reference</span>
-          <span className="block font-semibold">Your full name, as you enter it here</span>
+          <span className="block font-semibold">{reference}</span>
         </li>
       </ul>
       {instructions && (
@@ -84,6 +90,7 @@ export function MethodDetails({
           {instructions}
         </p>
       )}
-    </Card>
+    </>
   );
+  return isPlain ? <div>{content}</div> : <Card banded>{content}</Card>;
 }

@@ -78,6 +78,9 @@ export function canAskPayer(verificationStatus: VerificationStatus | null, order
   return wantsNewReceipt(verificationStatus, order) && order.orderStatus === "payment_pending";
 }
 
+/** The badge of an order of which only a part came. */
+export const PARTLY_PAID = "Partly paid";
+
 /** A badge: status, text and colour. */
 export type PaymentBadge = { status: PaymentStatus | VerificationStatus; label: string; tone: StatusTone };
 
@@ -94,7 +97,7 @@ export function paymentBadge(
   const isPart = verificationStatus === "verified" && paymentStatus === "pending";
   const isOwn = paymentStatus === "refunded" || isElsewhere || isPart;
   const status = isOwn ? paymentStatus : (verificationStatus ?? paymentStatus);
-  return { status, label: isPart ? "Partly paid" : statusLabel(status), tone: STATUS_TONES[status] };
+  return { status, label: isPart ? PARTLY_PAID : statusLabel(status), tone: STATUS_TONES[status] };
 }
 
 /** The badge of an order's own status. */

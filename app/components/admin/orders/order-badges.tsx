@@ -1,7 +1,7 @@
 import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
 import { TestModeBadge } from "#app/components/admin/payments/test-mode-badge.tsx";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
-import { orderBadge, type PaymentBadge } from "#app/domain/payments/local-payment.ts";
+import { orderBadge, PARTLY_PAID, type PaymentBadge } from "#app/domain/payments/local-payment.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
@@ -50,7 +50,8 @@ export function OrderBadges({
 }
 
 /** Returns whether a badge is that of a receipt: an order that waits for one was not begun as "pending". */
-function isOfReceipt({ status }: PaymentBadge, orderStatus: OrderStatus): boolean {
+function isOfReceipt({ status, label }: PaymentBadge, orderStatus: OrderStatus): boolean {
+  if (label === PARTLY_PAID) return false;
   return (
     status === "verified" || status === "rejected" || (status === "pending" && orderStatus !== "pending")
   );

@@ -45,11 +45,15 @@ function AmountReceived({ due, preset, errors }: AmountReceivedProps) {
         prefix="D"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        hint={isPart ? `${formatMoney(subtractMoney(due, amount))} still due` : undefined}
         error={errors?.amount}
       />
       {isPart && (
         <TextField label="Rest due by" name="restDueOn" type="date" optional error={errors?.restDueOn} />
+      )}
+      {isPart && (
+        <p className="figures col-span-2 font-semibold text-sm">
+          {formatMoney(subtractMoney(due, amount))} still due
+        </p>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
-import type { FormEvent } from "react";
-import { useState } from "react";
+import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
+import { type FormEvent, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { MethodDetails } from "#app/components/checkout/method-details.tsx";
 import { ReceiptField } from "#app/components/checkout/receipt-field.tsx";
@@ -9,6 +9,7 @@ import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import type { MethodDetail } from "#app/domain/payments/method-settings.ts";
 import { RECEIPT_INTENT } from "#app/domain/payments/share-intent.ts";
 import { Button } from "#app/ui/button.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** A way to send money by hand, with the shop's account. */
 type ByHand = { method: LocalMethod; label: string; details: MethodDetail[]; instructions: string };
@@ -32,8 +33,9 @@ export function PayByHand({ methods, due, refused }: PayByHandProps) {
           open={refused?.method === each.method}
           className="rounded-sm border border-line open:pb-4"
         >
-          <summary className="flex min-h-12 cursor-pointer items-center px-4 font-semibold">
+          <summary className="flex min-h-12 cursor-pointer items-center justify-between px-4 font-semibold">
             {each.label}
+            <StrokeIcon of={ChevronDown} className="size-5 text-ink-faint" />
           </summary>
           <div className="space-y-4 px-4">
             <MethodDetails
@@ -41,8 +43,8 @@ export function PayByHand({ methods, due, refused }: PayByHandProps) {
               instructions={each.instructions}
               amount={due}
               dalasi={null}
-              isAsking={false}
-              onCopied={() => {}}
+              isPlain
+              reference="Your full name"
             />
             <ReceiptForm
               method={each.method}

@@ -14,6 +14,9 @@ const BYTE_ORDER_MARK = "\uFEFF";
 const FORMULA_START = /(^|[;\t\r\n])([" ]*)('*)(?=[=+\-@＝＋－＠])/g;
 const ESCAPED_FORMULA_START = /(^|[;\t\r\n])([" ]*)'('*)(?=[=+\-@＝＋－＠])/g;
 
+/** A number that a spreadsheet reads as one, not as a formula. */
+const AMOUNT_BELOW_ZERO = /^-\d+(\.\d+)?$/;
+
 /** Whitespace that a spreadsheet drops. */
 const LEADING_BLANK = /^('*)(?=[\t\r\n])/;
 const ESCAPED_LEADING_BLANK = /^'('*)(?=[\t\r\n])/;
@@ -58,7 +61,7 @@ function csvRows(rows: Iterable<readonly CsvCell[]>): string {
 /** Returns one cell as written in the file. */
 export function csvCell(cell: CsvCell): string {
   if (cell === null) return "";
-  if (typeof cell !== "string") return String(cell);
+  if (typeof cell !== "string" || AMOUNT_BELOW_ZERO.test(cell)) return String(cell);
   const harmless = cell.replace(FORMULA_START, "$1$2'$3").replace(LEADING_BLANK, "'$1");
   return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
