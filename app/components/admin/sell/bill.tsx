@@ -56,7 +56,6 @@ export function Bill({ id, lines, isLive, canDiscount, isSending, message, onCha
   return (
     <form
       method="post"
-      action="/admin/sell"
       aria-label="Bill"
       onSubmit={(event) => {
         event.preventDefault();

@@ -60,6 +60,7 @@ export function ShelfGrid({ items, search, onSearch, onChoose }: ShelfGridProps)
                   {formatMoney(money(item.price, "GMD"))}
                 </p>
                 <form action="/admin/sell" className="flex flex-wrap gap-1">
+                  {search !== "" && <input type="hidden" name="q" value={search} />}
                   {item.sizes.map(([size, left]) => (
                     <button
                       key={size}
@@ -71,15 +72,10 @@ export function ShelfGrid({ items, search, onSearch, onChoose }: ShelfGridProps)
                         event.preventDefault();
                         onChoose(item, size);
                       }}
-                      className="figures flex h-11 min-w-11 flex-1 flex-col items-center justify-center rounded-xs border border-edge px-1 font-bold leading-none hover:bg-ink hover:text-paper active:bg-river active:text-on-fill"
+                      data-left={`${left} left`}
+                      className="figures flex h-11 min-w-11 flex-1 flex-col items-center justify-center rounded-xs border border-edge px-1 font-bold leading-none after:mt-1 after:whitespace-nowrap after:font-normal after:text-[0.6875rem] after:leading-none after:content-[attr(data-left)] hover:bg-ink hover:text-paper active:bg-river active:text-on-fill"
                     >
                       {size || "One size"}
-                      <span
-                        aria-hidden
-                        className="mt-1 whitespace-nowrap font-normal text-[0.6875rem] leading-none opacity-75"
-                      >
-                        {left} left
-                      </span>
                     </button>
                   ))}
                 </form>
