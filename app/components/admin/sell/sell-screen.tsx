@@ -27,7 +27,8 @@ export function SellScreen({ shelf, search: first, chosen, saleId, canDiscount, 
   const { items, reload, takeOff } = useShelf(shelf);
   const { unsent, sell } = useOutbox();
   const [search, setSearch] = useState(first);
-  const [lines, setLines] = useState<BillLine[]>(() => chosen.flatMap((line) => toLine(shelf, line)));
+  const named = chosen.flatMap((line) => toLine(shelf, line));
+  const [lines, setLines] = useState(answer?.ok ? [] : named);
   const [id, setId] = useState(saleId);
   const isLive = useSyncExternalStore(
     () => () => {},
@@ -37,7 +38,7 @@ export function SellScreen({ shelf, search: first, chosen, saleId, canDiscount, 
   const [isSending, setSending] = useState(false);
   const [message, setMessage] = useState(answer && !answer.ok ? answer.message : null);
   const [receipt, setReceipt] = useState<Receipt | null>(() =>
-    answer?.ok ? { lines: [], phone: "", ...answer.sold, sold: answer.sold } : null,
+    answer?.ok ? { lines: named, phone: "", ...answer.sold, sold: answer.sold } : null,
   );
 
   const setQuantity = (line: BillLine, quantity: number) => {
