@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
+import { money } from "#app/domain/money/money.ts";
 import { importProducts, previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
@@ -193,10 +194,12 @@ async function placed(product: { id: string }) {
   return { order: await steps.orderOf(steady, orderNumber), payment: await receiptOf(orderNumber) };
 }
 
+/** The receipt of the rest, after one that paid a part and stays. */
 async function receipt(): Promise<Case> {
   const product = await addProduct(opened.steady, { stockQuantity: STOCK });
   const { order, payment } = await placed(product);
-  await steps.review(opened.steady, admin, order.orderNumber, "rejected");
+  const amount = money(100_00, "GMD");
+  succeeded(await steps.review(opened.steady, admin, order.orderNumber, "verified", { amount }));
   const { orderNumber, customerEmail: email } = order;
   const sent = { orderNumber, token: null, email, receipt: pdf(), ipAddress: randomUUID() };
   return {
@@ -205,7 +208,10 @@ async function receipt(): Promise<Case> {
       const present = await receiptOf(order.orderNumber);
       expect(present.verificationStatus).toBe("pending");
       expect(present.receiptFilePath).not.toBe(payment.receiptFilePath);
-      expect(opened.files.paths()).toContain(present.receiptFilePath);
+      expect(present.part).toBe(2);
+      for (const path of [payment.receiptFilePath, present.receiptFilePath]) {
+        expect(opened.files.paths()).toContain(path);
+      }
       expect(await stockOf(product)).toBe(STOCK - 1);
     },
   };
