@@ -14,3 +14,5 @@ create index orders_total on orders (total_amount, created_at, id);
 create index orders_total_usd on orders (total_usd, created_at, id) where currency <> 'USD';
 --> statement-breakpoint
 create index orders_total_gmd on orders (total_gmd, created_at, id) where currency <> 'GMD';
+--> statement-breakpoint
+create index gambian_payments_reviewed on gambian_payments (reviewed_by, updated_at) where reviewed_by is not null;

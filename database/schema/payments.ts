@@ -53,6 +53,9 @@ export const gambianPayments = pgTable(
   (table) => [
     uniqueIndex("gambian_payments_one_per_order").on(table.orderId),
     index("gambian_payments_status_created").on(table.verificationStatus, table.createdAt),
+    index("gambian_payments_reviewed")
+      .on(table.reviewedBy, table.updatedAt)
+      .where(sql`${table.reviewedBy} is not null`),
     index("gambian_payments_waiting")
       .on(table.updatedAt, table.orderId)
       .where(sql`${table.verificationStatus} = 'pending'`),
