@@ -14,7 +14,7 @@ import {
   isAddressNeeded,
   isRegionAsked,
 } from "#app/domain/shipping/countries.ts";
-import type { OfferedArea } from "#app/domain/shipping/delivery-area.ts";
+import { ANOTHER_PLACE, type OfferedArea } from "#app/domain/shipping/delivery-area.ts";
 import { encodePlusCode } from "#app/domain/shipping/plus-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
@@ -134,10 +134,10 @@ function AreaFields() {
           label="Area"
           name="area"
           options={[
-            { value: "", label: "Another place" },
+            { value: ANOTHER_PLACE, label: "Another place" },
             ...delivered.map(({ id, text }) => ({ value: id, label: text })),
           ]}
-          value={chosen}
+          value={chosen || ANOTHER_PLACE}
           onChange={(event) => choose(event.target.value)}
         />
       )}

@@ -18,6 +18,9 @@ export type DeliveryArea = {
   isActive: boolean;
 };
 
+/** The value of a place that is in no area. A form without script sends it; it is priced as none. */
+export const ANOTHER_PLACE = "other";
+
 /** An area as shoppers choose it. */
 export type OfferedArea = Pick<DeliveryArea, "id" | "name" | "isPickup" | "cashAllowed"> & {
   /** The area with its price: "Bakau · D150.00"; how a pickup point is found: "Kairaba Avenue · Mon–Sat 9–19". */

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { areaForm } from "#app/domain/shipping/area-form.ts";
+import { ANOTHER_PLACE } from "#app/domain/shipping/delivery-area.ts";
 import { listDeliveryAreas, offeredAreas } from "#app/server/settings/read-shop-rules.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import { auditLog } from "#database/schema/operations.ts";
@@ -61,7 +62,12 @@ test("an area's dalasi are charged as typed, by its days, and its name is the or
   });
   expect(await priced("GM", "USD")).toMatchObject({ cost: { amount: 219, currency: "USD" } });
   // Without a choice, and elsewhere, the zone's rate is charged.
-  expect(await priced("GM", "USD", "")).toMatchObject({ cost: { amount: 300 }, estimatedDays: "2-3 days" });
+  for (const none of ["", ANOTHER_PLACE]) {
+    expect(await priced("GM", "USD", none)).toMatchObject({
+      cost: { amount: 300 },
+      estimatedDays: "2-3 days",
+    });
+  }
   expect(await priced("US", "USD")).toMatchObject({ estimatedDays: "3-5 days" });
   const order = await aLocalOrder(product, { size: "42", country: "GM", currency: "GMD", area });
   const { orderNumber } = succeeded(await placeOrder(shop, GUEST, order));

@@ -17,7 +17,7 @@ import {
 } from "#app/domain/money/money.ts";
 import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import { convertToUsd, effectiveCurrency } from "#app/domain/money/rates.ts";
-import type { DeliveryArea } from "#app/domain/shipping/delivery-area.ts";
+import { ANOTHER_PLACE, type DeliveryArea } from "#app/domain/shipping/delivery-area.ts";
 import { type DeliveryPromise, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
@@ -90,7 +90,7 @@ export type PricingInput = {
   items: RequestedItem[];
   /** One of the six options or an ISO 3166 code; null where no destination is chosen yet. */
   country: string | null;
-  /** The id of an area of The Gambia or of a pickup point; none for other countries, or null or empty. */
+  /** The id of an area of The Gambia or of a pickup point; none for other countries, or `ANOTHER_PLACE`, null or empty. */
   area?: string | null;
   discountCode: string | null;
   currency: CurrencyCode;
@@ -125,7 +125,7 @@ export async function priceCart(
     code === "" ? null : findDiscountCode(shop, code, wish.customerEmail),
   ]);
   if (discount !== null && !discount.ok) return discount;
-  const wanted = wish.country === "GM" ? (wish.area ?? "") : "";
+  const wanted = wish.country === "GM" && wish.area !== ANOTHER_PLACE ? (wish.area ?? "") : "";
   const area = rules.areas.find(({ id }) => id === wanted) ?? null;
   if (wanted !== "" && !area?.isActive) return refuseWith("area_unavailable", area?.name ?? "");
   const percent = discount?.value.percent ?? 0;
