@@ -22,6 +22,8 @@ export const shippingZones = pgTable(
     currency: text("currency").notNull().default("USD"),
     /** The rate as the admin typed it, in `currency`; null stands for `rate`, which is US dollars. */
     enteredRate: amount("entered_rate"),
+    /** From which subtotal on it is free, in `currency`; null for the shop's own limit. */
+    freeOver: amount("free_over"),
     estimatedDays: text("estimated_days").notNull(),
     /** Whether this is the zone of all countries that no other zone has. */
     isFallback: boolean("is_fallback").notNull().default(false),
@@ -35,6 +37,7 @@ export const shippingZones = pgTable(
       sql`${table.currency} in ('USD', 'EUR', 'GBP', 'GMD', 'CAD', 'AUD', 'JPY')`,
     ),
     check("shipping_zones_rate_not_negative", sql`${table.rate} >= 0`),
+    check("shipping_zones_free_over_positive", sql`${table.freeOver} > 0`),
   ],
 );
 

@@ -11,7 +11,7 @@ export type ShippingQuote = { cost: Money; costUsd: number; estimatedDays: strin
 
 /**
  * Quotes shipping. A flat zone costs its rate; another costs its rate × kilograms, rounded half up to the cent and then
- * converted; a rate typed in the shopper's currency is charged as typed. From `freeOver` on (null: never) it is free.
+ * converted; a rate typed in the shopper's currency is charged as typed. It is free from the zone's own limit on, else from `freeOver` on (null: never).
  * Without a fallback zone, other countries use the shop's original fallback. Source: specification 6.2.
  */
 export function quoteShipping(input: {
@@ -32,7 +32,8 @@ export function quoteShipping(input: {
   if (!ofCountry) throw new Error(`No shipping zone for ${input.country}`);
   const zone = input.area ? zoneOfArea(ofCountry, input.area, input.pricing) : ofCountry;
   const currency = effectiveCurrency(input.currency, input.pricing.rates);
-  const charge = { ...input, currency, zone, isFree: isShippedFree({ ...input, currency }) };
+  const freeOver = zone.freeOver ? limitOfZone(zone.freeOver, input.pricing) : input.freeOver;
+  const charge = { ...input, currency, zone, isFree: isShippedFree({ ...input, freeOver, currency }) };
   return { ...chargeOf(charge), estimatedDays: zone.estimatedDays, zone };
 }
 
@@ -68,6 +69,10 @@ function chargeOf({ zone, weightGrams, isFree, currency, pricing }: Charge): {
 
 function zoneCost({ rateKind }: ShippingZone, rate: number, weightGrams: number): number {
   return rateKind === "flat" ? rate : divideHalfUp(BigInt(rate) * BigInt(weightGrams), 1000n);
+}
+
+function limitOfZone(typed: Money, { rates }: Pricing): FreeShippingLimit {
+  return { usd: convertToUsd(typed, rates).amount, typed };
 }
 
 function isShippedFree(input: {

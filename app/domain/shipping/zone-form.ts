@@ -23,14 +23,18 @@ export const zoneForm = z
     rateKind: z.enum(["flat", "per_kg"], "Please choose how shipping is charged."),
     rate: requiredText("Please enter a rate."),
     currency: z.enum(CURRENCY_CODES, "Please choose a supported currency.").default("USD"),
+    freeOver: optionalText(20),
     estimatedDays: requiredText("Please enter how long delivery takes.", 40),
   })
   .transform(({ currency, ...form }, context) => {
     const rate = readPrice(form.rate, currency);
-    if (rate) return { ...form, rate };
-    context.addIssue({ code: "custom", path: ["rate"], message: "Please enter an amount, such as 250." });
+    const freeOver = form.freeOver === "" ? null : readPrice(form.freeOver, currency);
+    const isLimit = form.freeOver === "" || (freeOver?.amount ?? 0) > 0;
+    if (rate && isLimit) return { ...form, rate, freeOver };
+    const path = [rate ? "freeOver" : "rate"];
+    context.addIssue({ code: "custom", path, message: "Please enter an amount, such as 250." });
     return z.NEVER;
   });
 
-/** A parsed zone; `rate` is in the currency it was typed in. */
+/** A parsed zone; `rate` and `freeOver` are in the currency they were typed in. */
 export type ZoneForm = z.output<typeof zoneForm>;

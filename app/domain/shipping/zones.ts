@@ -12,6 +12,8 @@ export type ShippingZone = {
   rateUsd: number;
   /** The rate as typed in another currency than dollars, which shoppers who see that currency pay; else null. */
   typed: Money | null;
+  /** The subtotal from which on it is free, as typed; null for the shop's own limit. */
+  freeOver: Money | null;
   estimatedDays: string;
   isFallback: boolean;
 };
@@ -82,5 +84,15 @@ function zone(
   rateUsd: number,
   estimatedDays: string,
 ): ShippingZone {
-  return { id, name, countries, rateKind, rateUsd, typed: null, estimatedDays, isFallback: false };
+  return {
+    id,
+    name,
+    countries,
+    rateKind,
+    rateUsd,
+    typed: null,
+    freeOver: null,
+    estimatedDays,
+    isFallback: false,
+  };
 }

@@ -28,7 +28,7 @@ export async function ensureDefaultSettings(db: DatabaseOrTransaction): Promise<
   const [zone] = await db.select({ id: shippingZones.id }).from(shippingZones).limit(1);
   if (!zone) {
     await db.insert(shippingZones).values(
-      DEFAULT_ZONES.map(({ id: _id, rateUsd, typed: _typed, ...rest }, position) => ({
+      DEFAULT_ZONES.map(({ id: _id, rateUsd, typed: _typed, freeOver: _freeOver, ...rest }, position) => ({
         ...rest,
         rate: toDecimal(money(rateUsd, "USD")),
         position,

@@ -105,6 +105,10 @@ export function toZone(row: typeof shippingZones.$inferSelect): ShippingZone {
     rateKind: row.rateKind === "flat" ? "flat" : "per_kg",
     rateUsd: rate.amount,
     typed,
+    freeOver:
+      row.freeOver !== null && isCurrencyCode(row.currency)
+        ? moneyFromDecimal(row.freeOver, row.currency)
+        : null,
     estimatedDays: row.estimatedDays,
     isFallback: row.isFallback,
   };

@@ -2,9 +2,10 @@ import { desc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { auditChanges } from "#app/domain/audit/audit-changes.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
+import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { shippingZones } from "#database/schema/settings.ts";
-import { addAdmin } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { listShippingZones, readShopRules } from "./read-shop-rules.ts";
@@ -81,6 +82,23 @@ test("a rate typed in dalasi is kept as typed, beside its worth in dollars", asy
   await deleteShippingZone(opened.shop, admin, { id });
 });
 
+test("a zone of one country has a free-shipping limit of its own, in its own currency", async () => {
+  const { shop } = opened;
+  const form = typed({ countries: ["Guinea"], rate: "500", currency: "GMD", freeOver: "4000" });
+  const { id } = succeeded(await saveShippingZone(shop, admin, { id: null, form }));
+  const product = await addProduct(shop, { price: "29.20", sizes: { "42": 9 } });
+  const cost = async (quantity: number, currency: "GMD" | "USD", country = "GN") => {
+    const items = [{ productId: product.id, size: "42", quantity }];
+    const wish = { items, country, currency, discountCode: null, customerEmail: null };
+    return succeeded(await priceCart(shop, wish)).shipping?.cost.amount;
+  };
+  // D2,000.20 a piece.
+  expect([await cost(1, "GMD"), await cost(2, "GMD")]).toEqual([50_000, 0]);
+  expect([await cost(1, "USD"), await cost(2, "USD")]).toEqual([730, 0]);
+  expect(await cost(2, "USD", "US")).toBeGreaterThan(0);
+  await deleteShippingZone(shop, admin, { id });
+});
+
 test("a country belongs to one zone", async () => {
   const saved = await saveShippingZone(opened.shop, admin, {
     id: null,
@@ -127,6 +145,8 @@ test.each([
   [{ countries: ["SN"] }, "countries"],
   [{ rate: "-1" }, "rate"],
   [{ rate: "five" }, "rate"],
+  [{ freeOver: "0" }, "freeOver"],
+  [{ freeOver: "much" }, "freeOver"],
   [{ rate: "1.5", currency: "JPY" }, "rate"],
   [{ name: " " }, "name"],
 ])("%o is refused beside its field", (fields, at) => {

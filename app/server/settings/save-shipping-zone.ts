@@ -42,6 +42,7 @@ export async function saveShippingZone(
       rate: toDecimal(convertToUsd(form.rate, shop.rates.current())),
       currency: form.rate.currency,
       enteredRate: form.rate.currency === "USD" ? null : toDecimal(form.rate),
+      freeOver: form.freeOver && toDecimal(form.freeOver),
       estimatedDays: form.estimatedDays,
     };
     const version = before && zoneVersion(before);
@@ -81,8 +82,8 @@ export async function saveShippingZone(
 
 /** The typed fields of a zone. */
 function fieldsOf(row: typeof shippingZones.$inferSelect) {
-  const { name, countries, rateKind, rate, currency, enteredRate, estimatedDays } = row;
-  return { name, countries, rateKind, rate, currency, enteredRate, estimatedDays };
+  const { name, countries, rateKind, rate, currency, enteredRate, freeOver, estimatedDays } = row;
+  return { name, countries, rateKind, rate, currency, enteredRate, freeOver, estimatedDays };
 }
 
 function zoneVersion(row: typeof shippingZones.$inferSelect): string {

@@ -120,6 +120,16 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
               error={errors.currency}
             />
             <TextField
+              label="Free from"
+              name="freeOver"
+              optional
+              inputMode="decimal"
+              hint="In the same currency. Empty: from the shop's own limit on."
+              defaultValue={zone?.freeOver ? toDecimal(zone.freeOver) : ""}
+              error={errors.freeOver}
+              inputClassName="figures"
+            />
+            <TextField
               label="Estimated days"
               name="estimatedDays"
               placeholder="2-3 days"
