@@ -22,9 +22,6 @@ export default defineConfig({
     // Isolation would load drizzle, React and better-auth again for each file. A file restores what it changes, and
     // every cache belongs to the file's own shop or database.
     isolate: false,
-    // Each worker's development server writes React Router's types to one folder, and two servers collide there. No test
-    // reads these types; `react-router typegen` writes them before a type check.
-    onUnhandledError: ({ message }) => !/^ENO(?:TEMPTY|ENT)\b.*\.react-router\/types\b/.test(message),
     sequence: { sequencer: LongestFirst },
     // Generous, since other work may share the cores.
     testTimeout: 60_000,

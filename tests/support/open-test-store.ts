@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { ServerBuild } from "react-router";
-import { createServer, isRunnableDevEnvironment, type RunnableDevEnvironment } from "vite";
+import { ESModulesEvaluator, ModuleRunner } from "vite/module-runner";
+import { inject } from "vitest";
 import { readEnvironment } from "#app/server/env.ts";
 import type * as App from "#app/server/http/app.ts";
 import type * as Pages from "#app/server/http/page-handler.ts";
@@ -32,9 +30,9 @@ export async function openTestStore(
   options: TestShopOptions = {},
 ): Promise<TestStore> {
   const opened = await openTestShop(options);
-  const ssr = await developmentServer();
-  const { createHttpApp } = (await ssr.runner.import("/app/server/http/app.ts")) as typeof App;
-  const { createPageHandler: createPages } = (await ssr.runner.import(
+  runner ??= openModuleRunner(inject("testServer").modulesUrl);
+  const { createHttpApp } = (await runner.import("/app/server/http/app.ts")) as typeof App;
+  const { createPageHandler: createPages } = (await runner.import(
     "/app/server/http/page-handler.ts",
   )) as typeof Pages;
   const orderNotices = listenToOrders(opened.pool.options, opened.shop.log);
@@ -44,7 +42,7 @@ export async function openTestStore(
     hasBuiltFiles: false,
     orderNotices,
   });
-  const build = (await ssr.runner.import("virtual:react-router/server-build")) as ServerBuild;
+  const build = (await runner.import("virtual:react-router/server-build")) as ServerBuild;
   const answer = async (request: Request, address = "192.0.2.1") =>
     await app.fetch(request, { incoming: { socket: { remoteAddress: address } } });
   return {
@@ -66,29 +64,16 @@ export async function openTestStore(
   };
 }
 
-let started: Promise<RunnableDevEnvironment> | undefined;
+/** What imports the pages' modules into this process, for all its test files: evaluating them takes seconds. */
+let runner: ModuleRunner | undefined;
 
-/** Returns the development server of this worker, which all its test files share: starting one takes seconds. */
-function developmentServer(): Promise<RunnableDevEnvironment> {
-  started ??= startDevelopmentServer();
-  return started;
-}
-
-async function startDevelopmentServer(): Promise<RunnableDevEnvironment> {
-  // A development server that runs beside these tests has its own cache of optimized packages.
-  const cacheDir = mkdtempSync(path.join(tmpdir(), "kairaba-vite-"));
-  process.once("exit", () => rmSync(cacheDir, { recursive: true, force: true }));
-  const { environments } = await createServer({
-    cacheDir,
-    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    appType: "custom",
-    logLevel: "error",
-    optimizeDeps: { noDiscovery: true },
-  });
-  if (!isRunnableDevEnvironment(environments.ssr)) {
-    throw new Error("Vite's ssr environment cannot run modules here");
-  }
-  return environments.ssr;
+/** Returns what imports modules from a module server into this process. */
+function openModuleRunner(url: string): ModuleRunner {
+  const invoke = async (payload: unknown) => {
+    const response = await fetch(url, { method: "POST", body: JSON.stringify(payload) });
+    return (await response.json()) as { result: unknown } | { error: unknown };
+  };
+  return new ModuleRunner({ hmr: false, transport: { invoke } }, new ESModulesEvaluator());
 }
 
 function pagesOf({ routes }: ServerBuild): TestStore["pages"] {

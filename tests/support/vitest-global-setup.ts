@@ -1,19 +1,28 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { Client, type ClientConfig } from "pg";
+import { createServer as createViteServer, type ViteDevServer } from "vite";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { openEmbeddedPostgres } from "#packages/local-postgres";
 
-/** The PostgreSQL server for tests, its major version, whether its role may do all, and the migrated template. */
+/**
+ * The PostgreSQL server for tests, its major version, whether its role may do all, and the migrated template; and where
+ * the pages' modules are.
+ */
 export type TestServer = {
   connection: ClientConfig;
   version: number;
   isSuperuser: boolean;
   template: string;
+  modulesUrl: string;
 };
 
 declare module "vitest" {
@@ -38,8 +47,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrated.close();
   const version = rows[0]?.version ?? 0;
   const isSuperuser = rows[0]?.superuser === "on";
-  project.provide("testServer", { connection: server.connection, version, isSuperuser, template });
+  const modules = await startModuleServer();
+  const { connection } = server;
+  project.provide("testServer", { connection, version, isSuperuser, template, modulesUrl: modules.url });
   return async () => {
+    await modules.stop();
     await onServer(server.connection, `drop database ${template} with (force)`);
     await server.stop();
   };
@@ -75,6 +87,40 @@ async function openServer(): Promise<{ connection: ClientConfig; stop: () => Pro
     stop: async () => {
       await opened.value.stop();
       rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Starts a server that gives the modules of the pages, transformed once, to the test processes. Vite starts with the first
+ * request, since most runs need no page.
+ */
+async function startModuleServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  // A development server that runs beside these tests has its own cache of optimized packages.
+  const cacheDir = mkdtempSync(join(tmpdir(), "kairaba-vite-"));
+  let started: Promise<ViteDevServer> | undefined;
+  const respond: RequestListener = async (request, response) => {
+    started ??= createViteServer({
+      cacheDir,
+      server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+      appType: "custom",
+      logLevel: "error",
+      optimizeDeps: { noDiscovery: true },
+    });
+    const { ssr } = (await started).environments;
+    response.end(JSON.stringify(await ssr.hot.handleInvoke(JSON.parse(await text(request)))));
+  };
+  const server = createServer((request, response) => {
+    Promise.resolve(respond(request, response)).catch((error: Error) => response.destroy(error));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await (await started)?.close();
+      rmSync(cacheDir, { recursive: true, force: true });
     },
   };
 }
