@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
+import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { moneyEntries } from "#database/schema/money.ts";
@@ -177,6 +178,10 @@ test("the last pair sold twice without network: one is delivered, one is paid an
   const toDecide = await listOrders(shop, owner, { payment: "sold_out" });
   expect(toDecide.orders.map(({ orderNumber }) => orderNumber)).toEqual([twice]);
   expect(await sellAtCounter(shop, seller, both)).toEqual({ ok: true, value: second });
+  const returned = await noteMoneyReturned(shop, owner, { orderNumber: twice, reason: "Sold twice" });
+  expect(returned).toMatchObject({ ok: true, value: { amount: { amount: 200_000, currency: "GMD" } } });
+  expect(await orderOf(shop, twice)).toMatchObject({ orderStatus: "cancelled", paymentStatus: "refunded" });
+  expect(await moneyOf(twice)).toEqual(["cash cash 2000.00 GMD", "cash cash 2000.00 GMD"]);
   const alone = succeeded(await sell({ soldAt, total: PRICE }, last));
   expect(alone.soldTwice).toBe(alone.orderNumber);
 });

@@ -1,4 +1,4 @@
-import { inArray, type SQL } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import { type MailSender, signMail } from "#app/copy/mails/mail.ts";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import {
@@ -49,11 +49,14 @@ export function mailSender({
   return { name: site_info.company_name || SHOP_NAME, postalAddress: footer_contact.address };
 }
 
-/** Returns the statement that adds mails, at least one, to the outbox, signed by the sender, due `now` unless they name a time. */
+/** Returns the statement that adds the mails that have an address to the outbox, signed by the sender, due `now` unless they name a time. */
 export function mailsWrite(mails: QueuedMail[], sender: MailSender, now: Date): SQL {
+  // A customer at the counter has no address.
+  const addressed = mails.filter(({ to }) => to !== "");
+  if (addressed.length === 0) return sql`select`;
   return insertRows(
     outbox,
-    mails
+    addressed
       .map((each) => signMail(each, sender))
       .map((mail) => ({
         kind: mail.kind,

@@ -228,11 +228,11 @@ export async function restoreReceiptMoney(
     order by direction, id`);
 }
 
-/** Money of a receipt that has not gone back, under its name in the ledger. */
-type ReceiptMoney = { sourceId: string; method: PaymentMethod; left: Money };
+/** Money of a receipt, of cash or seen by hand that has not gone back, under its name in the ledger. */
+type ReceiptMoney = { source: MoneySource; sourceId: string; method: PaymentMethod; left: Money };
 
 /**
- * Returns the money of an order's receipts that staff may send back, the first one first: none while the order waits for
+ * Returns the money of an order's receipts, and what staff took or saw themselves, that they may send back, the first one first: none while the order waits for
  * the rest, or where the part is kept.
  */
 export async function findReturnableReceipts(
@@ -242,18 +242,23 @@ export async function findReturnableReceipts(
   const isEnded = order.orderStatus === "cancelled" || order.paymentStatus === "failed";
   const isKept = order.paymentStatus === "failed" && order.isPartKept;
   if (!hasMoneyToRefund(order.paymentStatus) && (!isEnded || isKept)) return [];
-  const { rows } = await db.execute<{ source_id: string; method: PaymentMethod; amount: string }>(sql`
-    select source_id, method, amount::text from live_money as came
-    where order_id = ${order.id}::uuid and source = 'receipt' and direction = 'received' and not exists (
+  const { rows } = await db.execute<{
+    source: MoneySource;
+    source_id: string;
+    method: PaymentMethod;
+    amount: string;
+  }>(sql`
+    select source, source_id, method, amount::text from live_money as came
+    where order_id = ${order.id}::uuid and source in ('receipt', 'cash', 'hand') and direction = 'received' and not exists (
       select from live_money as back
-      where back.source = 'receipt' and back.source_id = came.source_id and back.direction = 'returned'
+      where back.source = came.source and back.source_id = came.source_id and back.direction = 'returned'
     ) order by id`);
   let { amount: here } = await findMoneyLeft(db, order.id, { currency: "GMD", mode: "live" });
   const found: ReceiptMoney[] = [];
-  for (const { source_id: sourceId, method, amount } of rows) {
+  for (const { source, source_id: sourceId, method, amount } of rows) {
     const left = Math.min(here, moneyFromDecimal(amount, "GMD")?.amount ?? 0);
     here -= left;
-    if (left > 0) found.push({ sourceId, method, left: money(left, "GMD") });
+    if (left > 0) found.push({ source, sourceId, method, left: money(left, "GMD") });
   }
   return found;
 }

@@ -37,7 +37,7 @@ export function OrderDetails(page: OrderPageData) {
   const { orderNumber, payment } = order;
   const { pieces } = order.cancelEffect;
   const heldStock = order.orderStatus === "cancelled" ? heldStockMessage(order.cancelEffect) : null;
-  const isPaidLocally = payment !== null && order.paymentStatus === "paid" && card?.status !== "paid";
+  const isPaidLocally = order.paymentStatus === "paid" && card?.status !== "paid";
   const toReturn = order.partToReturn ?? (isPaidLocally ? order.total : null);
   const isToPack = nextToPack !== undefined;
   const isPickedUp = order.handover.pickupCode !== null;

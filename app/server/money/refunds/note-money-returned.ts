@@ -123,7 +123,7 @@ async function returnReceiptMoney(
       gateway: null,
       mode: "live",
       amount: receipt.left,
-      source: "receipt",
+      source: receipt.source,
       sourceId: receipt.sourceId,
       actorUserId: admin.userId,
     });
