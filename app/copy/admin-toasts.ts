@@ -39,6 +39,8 @@ export const ADMIN_TOASTS = {
   "cash-taken": { title: "Cash taken", tone: "success" },
   "handed-over": { title: "Handed over", tone: "success" },
   "owner-asked": { title: "Owner asked", text: "They get an email and decide.", tone: "success" },
+  "order-changed": { title: "Order changed", text: "The customer gets an email.", tone: "success" },
+  "return-saved": { title: "Saved", tone: "success" },
   "alert-told": { title: "Noted", text: "They're off the list.", tone: "success" },
   "hold-ended": { title: "Back on sale", tone: "success" },
   "hold-gone": {

@@ -75,6 +75,13 @@ const REFUSAL_MESSAGES = {
   nothing_counted: "Nothing is counted: count first, or say below why, and close uncounted.",
   not_closable: "Only today and yesterday can be signed off.",
   nothing_changed: "Nothing was changed.",
+  order_left:
+    "This order has left or was cancelled meanwhile, so it can't be changed. Use Exchange or Take back.",
+  no_items: "An order needs at least one item. To take all of them off, cancel the order.",
+  unknown_product: "We found no such product, or several. Please type its whole name.",
+  not_returnable: "This can't be exchanged or returned: please check the item, the number and the size.",
+  return_too_late: "The time to exchange or return this order is over. Please write to us.",
+  return_open: "There is an open exchange or return for this item already.",
   paid_in_another_currency:
     "This order has payments in its currency. Remove them first, then choose another currency.",
   stock_changed: "The stock has changed since you saw it. Please count again.",

@@ -157,7 +157,7 @@ export const stockChanges = pgTable(
     check("stock_changes_change_something", sql`${table.change} <> 0`),
     check(
       "stock_changes_cause_known",
-      sql`${table.cause} in ('opening', 'delivery', 'count', 'import', 'order', 'order_back', 'order_again', 'hold', 'hold_back', 'other')`,
+      sql`${table.cause} in ('opening', 'delivery', 'count', 'import', 'order', 'order_back', 'order_again', 'order_changed', 'exchange', 'returned', 'hold', 'hold_back', 'other')`,
     ),
   ],
 );

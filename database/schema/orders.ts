@@ -16,6 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderOrigin } from "#app/domain/orders/order-origin.ts";
+import type { ReturnKind, ReturnReason, ReturnState } from "#app/domain/orders/changes/order-return.ts";
 import type { OrderEventKind } from "#app/domain/orders/timeline.ts";
 import { users } from "./accounts.ts";
 import { products } from "./catalogue.ts";
@@ -255,6 +256,8 @@ export const orderEvents = pgTable(
     fromStatus: text("from_status"),
     toStatus: text("to_status").notNull(),
     note: text("note"),
+    /** What staff changed about the order, before and after; null for every other event. */
+    details: jsonb("details"),
     /** Who changed it; null for the shopper or the shop itself. */
     actorUserId: uuid("actor_user_id").references(() => users.id, { onDelete: "set null" }),
     at: at("at").notNull().defaultNow(),
@@ -264,6 +267,52 @@ export const orderEvents = pgTable(
     check(
       "order_events_kind_known",
       sql`${table.kind} in ('order_status', 'payment_status', 'verification_status', 'tracking_number', 'note')`,
+    ),
+  ],
+);
+
+/**
+ * A line of an order that its shopper sends back. From `agreed` on, an exchanged line has the wanted size on the order; a
+ * line for its money leaves the order when it came back.
+ */
+export const orderReturns = pgTable(
+  "order_returns",
+  {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
+    orderId: uuid("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    productId: uuid("product_id").notNull(),
+    /** The size that was sold. */
+    size: text("size").notNull(),
+    name: text("name").notNull(),
+    quantity: integer("quantity").notNull(),
+    kind: text("kind").$type<ReturnKind>().notNull(),
+    /** The size to send instead; null for the money. */
+    wantedSize: text("wanted_size"),
+    reason: text("reason").$type<ReturnReason>().notNull(),
+    words: text("words").notNull().default(""),
+    state: text("state").$type<ReturnState>().notNull(),
+    /** Why it was refused. */
+    refusal: text("refusal").notNull().default(""),
+    /** Whether it went back to stock; null until it came back. */
+    isSellable: boolean("is_sellable"),
+    /** Null where the shopper asked. */
+    askedBy: uuid("asked_by").references(() => users.id, { onDelete: "set null" }),
+    askedAt: at("asked_at").notNull().defaultNow(),
+    stateAt: at("state_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("order_returns_order").on(table.orderId),
+    uniqueIndex("order_returns_open")
+      .on(table.orderId, table.productId, table.size)
+      .where(sql`${table.state} in ('asked', 'agreed', 'came_back')`),
+    check("order_returns_pieces", sql`${table.quantity} > 0`),
+    check("order_returns_kind_known", sql`${table.kind} in ('exchange', 'refund')`),
+    check("order_returns_wanted_size", sql`(${table.kind} = 'exchange') = (${table.wantedSize} is not null)`),
+    check(
+      "order_returns_state_known",
+      sql`${table.state} in ('asked', 'agreed', 'came_back', 'exchanged', 'refunded', 'refused')`,
     ),
   ],
 );

@@ -1,7 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { lineValue } from "#app/domain/orders/changes/order-change.ts";
+import { returnForm } from "#app/domain/orders/changes/order-return.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
+import { orderVersion } from "#app/server/checkout/changes/change-order.ts";
+import { askReturn } from "#app/server/checkout/changes/returns.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { listCloses } from "#app/server/closing/list-closes.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
@@ -30,6 +34,14 @@ async function verified(...[shop, admin]: Parameters<Act>) {
   const order = await placed(shop);
   succeeded(await review(shop, admin, order.orderNumber, "verified"));
   return order;
+}
+
+async function delivered(...[shop, admin]: Parameters<Act>) {
+  const { orderNumber } = await verified(shop, admin);
+  succeeded(await move(shop, admin, orderNumber, "delivered"));
+  const order = await readOrderByNumber(shop.db, orderNumber);
+  const [item] = order?.items ?? [];
+  return { orderNumber, line: item ? lineValue(item) : "" };
 }
 
 const PICKUP_CODE = "0417";
@@ -102,6 +114,30 @@ export const ORDER_ACTS: Record<string, Act> = {
       params: { orderNumber },
       fields: { problem: "missing", item: "0", idempotencyKey: randomUUID() },
     };
+  },
+  "/admin/orders/:orderNumber/change save": async (shop, admin) => {
+    const { orderNumber } = await verified(shop, admin);
+    const order = await readOrderByNumber(shop.db, orderNumber);
+    const [item] = order?.items ?? [];
+    if (!order || !item) throw new Error("no order");
+    const { customerEmail, customerPhone, country, region, deliveryAddress } = order;
+    const place = { country, region, deliveryAddress };
+    const contact = { customerName: "Binta Jallow", customerEmail, customerPhone };
+    const line = { line: lineValue(item), quantity: String(item.quantity) };
+    return {
+      params: { orderNumber },
+      fields: { version: orderVersion(order), ...line, ...contact, ...place },
+    };
+  },
+  "/admin/orders/:orderNumber ask-return": async (shop, admin) => {
+    const { orderNumber, line } = await delivered(shop, admin);
+    return { params: { orderNumber }, fields: { line, kind: "refund", reason: "size" } };
+  },
+  "/admin/orders/:orderNumber move-return": async (shop, admin) => {
+    const { orderNumber, line } = await delivered(shop, admin);
+    const wish = returnForm.parse({ line, kind: "refund", reason: "size" });
+    const { id } = succeeded(await askReturn(shop, null, orderNumber, wish));
+    return { params: { orderNumber }, fields: { returnId: id, act: "agree" } };
   },
   "/admin/orders/:orderNumber ready": async (shop, admin) => {
     const { orderNumber } = await pickedUp(shop, admin);

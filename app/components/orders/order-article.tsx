@@ -159,6 +159,20 @@ export function InvoiceLink({ orderNumber, token }: { orderNumber: string; token
   );
 }
 
+/** Links to the page on which a shopper asks to exchange or return something of an order that has left. */
+export function ReturnLink({ order, token }: { order: ShownOrder; token: string | null }) {
+  if (order.orderStatus !== "shipped" && order.orderStatus !== "delivered") return null;
+  const link = new URLSearchParams({ order: order.orderNumber, token: token ?? "" });
+  return (
+    <a
+      href={`/track/return?${link}`}
+      className="link reach inline-flex h-9 items-center font-semibold text-sm"
+    >
+      Exchange or return
+    </a>
+  );
+}
+
 function ItemRow({ item }: { item: OrderItem }) {
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 py-3.5 first:pt-0 sm:grid-cols-[4rem_minmax(0,1fr)_auto]">

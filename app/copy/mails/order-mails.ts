@@ -161,6 +161,22 @@ export function partReceivedMail(order: MailedOrderStep & PartPayment): Mail {
   ]);
 }
 
+/** To the shopper: the shop changed the order, with what it is now, and what is still due or comes back. */
+export function orderChangedMail(order: MailedOrder & { words: string[]; due: Money; over: Money }): Mail {
+  const { due, over } = order;
+  return composeMail(`We changed order ${order.orderNumber}`, [
+    paragraph(greeting(order.customerName)),
+    paragraph(`We changed order ${order.orderNumber} as agreed. ${order.words.join(". ")}.`),
+    facts([...itemRows(order), ...amountRows(order)]),
+    ...(due.amount > 0
+      ? [paragraph(`${formatMoney(due)} is still due. Open your order to pay it.`)]
+      : over.amount > 0
+        ? [paragraph(`You paid ${formatMoney(over)} more than it costs now. We'll send that back to you.`)]
+        : []),
+    link("See your order", order.trackingUrl),
+  ]);
+}
+
 /** To the shopper: the receipt was rejected, with the admin's reason; a cancelled order requests no other one. */
 export function paymentRejectedMail(
   order: MailedOrderStep & { reason: string; orderStatus: OrderStatus },

@@ -13,6 +13,8 @@ export const PERMISSIONS = [
   "orders.view",
   "orders.money",
   "orders.change",
+  "orders.edit",
+  "orders.return",
   "sales.create",
   "sales.discount",
   "payments.review",

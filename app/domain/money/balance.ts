@@ -36,6 +36,7 @@ export function courseOf(status: PaymentStatus): PaymentCourse {
  * | a part of it went back | partially_refunded | partially_refunded | refund_needed |
  * | all of it went back | refunded | refunded | refunded |
  *
+ * An order of which nothing is left to pay, since all of it was returned, is refunded once its money is back.
  * A part of the total and more than it are facts beside the status (`balanceOf`).
  * Source: specification 8.3.
  */
@@ -46,6 +47,6 @@ export function paymentStatusOf(ledger: Ledger, course: PaymentCourse): PaymentS
   const isHere = paid.amount > 0;
   if (isHere && course === "unwanted") return "refund_needed";
   if (ledger.received.amount < ledger.total.amount) return course === "waiting" ? "pending" : "failed";
-  if (due.amount === 0) return "paid";
+  if (due.amount === 0 && (isHere || ledger.received.amount === 0)) return "paid";
   return isHere ? "partially_refunded" : "refunded";
 }

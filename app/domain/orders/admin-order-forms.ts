@@ -129,12 +129,14 @@ export const moneyReturnedForm = z.object({
   otherSum: z.string().max(1_000).optional(),
   /** The sum on the screen where a payment company took it back, and that is settled. */
   takenBackSum: z.string().max(1_000).optional(),
+  /** Set where only what is more than the order costs went back. */
+  onlyOver: z.literal("yes").optional(),
 });
 
 const PAYMENT_FILTERS = ["earned", "owed", "sold_out", ...PAYMENT_STATUSES] as const;
 
 /** The work lists of the order list, in the order of its chips. */
-export const ORDER_VIEWS = ["pack", "way", "back", "test"] as const;
+export const ORDER_VIEWS = ["pack", "way", "returns", "back", "test"] as const;
 
 /** Marks chosen orders as shipped. Source: specification 11.9. */
 export const shipOrdersForm = z.object({
@@ -155,7 +157,7 @@ export type OrderFilter = {
   /** "2026-11-20", in the time of The Gambia (UTC). */
   day: string;
   /**
-   * "pack" is every confirmed order that has not left, "way" every shipped one, "back" every one whose money goes back or
+   * "pack" is every confirmed order that has not left, "way" every shipped one, "returns" every one with an open exchange or return, "back" every one whose money goes back or
    * whose shopper chooses that, "test" every test payment. Only "test" has test payments.
    */
   view: (typeof ORDER_VIEWS)[number] | "";

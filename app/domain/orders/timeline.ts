@@ -9,8 +9,18 @@ export type OrderEventKind =
   | "tracking_number"
   | "note";
 
-/** The subject of a note: returned money, which contains an amount, or anything else. */
-export type NoteSubject = "refund" | "note";
+/** The subject of a note: returned money, which contains an amount, a change of the order, a return, or anything else. */
+export type NoteSubject = "refund" | "change" | "return" | "note";
+
+/** The labels of notes that are no internal ones; shoppers see those of a change and of a return. */
+const NOTE_LABELS: Record<NoteSubject, string> = {
+  refund: "Refund",
+  change: "Order changed",
+  return: "Exchange or return",
+  note: "Note",
+};
+
+const isForShopper = (subject: string) => subject === "change" || subject === "return";
 
 /** What wrote a note that a rule looks for: a shared payment, or money on this payment page that is not the order's. */
 export type NoteOrigin = "shared" | `mismatch ${string}`;
@@ -44,7 +54,7 @@ export function timeline(
   reader: "shopper" | "staff" = "shopper",
 ): TimelineEntry[] {
   return events
-    .filter((event) => reader === "staff" || event.kind !== "note")
+    .filter((event) => reader === "staff" || event.kind !== "note" || isForShopper(event.to))
     .filter(({ kind, from, to }) => kind !== "payment_status" || from !== null || to !== "pending")
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map((event) => {
@@ -73,7 +83,7 @@ function labelOf(event: OrderEvent): string {
       return `${label} ${value}`;
     }
     case "note":
-      return event.to === ("refund" satisfies NoteSubject) ? "Refund" : "Note";
+      return NOTE_LABELS[event.to as NoteSubject] ?? NOTE_LABELS.note;
     default:
       return unknownKind(event.kind);
   }

@@ -26,6 +26,7 @@ export const claimsSchema: z.ZodType<Claims> = z.object({
       .int("Please enter a whole number of days.")
       .min(1)
       .max(365),
+    isPaidByShop: isOn,
   }),
   firstPurchase: z.object({ isOn, text: z.string().trim().max(200) }),
   customers: z.object({

@@ -10,7 +10,8 @@ export const CLAIMS_KEY = "claims";
  */
 export type Claims = {
   freeShipping: { isOn: boolean; overUsd: number; overGmd: number | null };
-  returns: { isOn: boolean; days: number };
+  /** `isPaidByShop`: the shop pays the way back. */
+  returns: { isOn: boolean; days: number; isPaidByShop: boolean };
   firstPurchase: { isOn: boolean; text: string };
   customers: { isOn: boolean; count: number };
 };
@@ -18,7 +19,7 @@ export type Claims = {
 /** The claims of a new shop: all off, with figures to start from. */
 export const DEFAULT_CLAIMS: Claims = {
   freeShipping: { isOn: false, overUsd: 100, overGmd: null },
-  returns: { isOn: true, days: 30 },
+  returns: { isOn: true, days: 30, isPaidByShop: false },
   firstPurchase: { isOn: false, text: "10% off your first purchase" },
   customers: { isOn: false, count: 50_000 },
 };

@@ -103,7 +103,7 @@ describe("claims", () => {
     };
     expect(parseClaims(typed)).toEqual({
       freeShipping: { isOn: true, overUsd: 100, overGmd: null },
-      returns: { isOn: false, days: 14 },
+      returns: { isOn: false, days: 14, isPaidByShop: false },
       firstPurchase: { isOn: true, text: "10% off" },
       customers: { isOn: false, count: 50_000 },
     });

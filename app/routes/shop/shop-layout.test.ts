@@ -22,7 +22,7 @@ test("a page's data has the settings it shows, and no other", async () => {
     claims: {
       ...DEFAULT_CLAIMS,
       customers: { isOn: true, count: 43_210 },
-      returns: { isOn: true, days: 17 },
+      returns: { isOn: true, days: 17, isPaidByShop: false },
     },
   };
   for (const [key, value] of Object.entries(values)) {

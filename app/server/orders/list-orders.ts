@@ -146,10 +146,10 @@ function sequenceOf({ view }: Partial<OrderFilter>): "oldest" | "newest" {
 
 /** Returns how many orders each work list has. */
 export async function countViews(shop: Shop): Promise<Record<Exclude<OrderFilter["view"], "">, number>> {
-  const [pack = 0, way = 0, back = 0, test = 0] = await Promise.all(
+  const [pack = 0, way = 0, returns = 0, back = 0, test = 0] = await Promise.all(
     ORDER_VIEWS.map((view) => countRows(shop, CONDITIONS_OF_VIEWS[view])),
   );
-  return { pack, way, back, test };
+  return { pack, way, returns, back, test };
 }
 
 /**
@@ -212,6 +212,8 @@ const IS_MONEY_BACK: SQL = sql`orders.id in (
 const CONDITIONS_OF_VIEWS: Record<Exclude<OrderFilter["view"], "">, SQL | undefined> = {
   pack: IS_TO_PACK,
   way: and(eq(orders.orderStatus, "shipped"), IS_NO_TEST),
+  returns: sql`orders.id in (
+    select order_id from order_returns where order_returns.state in ('asked', 'agreed', 'came_back'))`,
   back: and(IS_MONEY_BACK, IS_NO_TEST),
   test: IS_TEST,
 };

@@ -40,7 +40,7 @@ export function toOrderEvents(stored: StoredEvent[]): OrderEvent[] {
 /** A status change or a note to record. */
 export type NewEvent = { note?: string | null } & (
   | { kind: Exclude<OrderEventKind, "note">; from: string | null; to: string }
-  | { kind: "note"; from?: NoteOrigin; to: NoteSubject }
+  | { kind: "note"; from?: NoteOrigin; to: NoteSubject; details?: unknown }
 );
 
 /** The author and time of a change; `actorUserId` is null for the shopper or the shop. */
@@ -60,12 +60,13 @@ export async function insertOrderEvents(
 export function eventsWrite(orderId: string, events: NewEvent[], by: By): SQL {
   return insertRows(
     orderEvents,
-    events.map(({ kind, from, to, note }) => ({
+    events.map(({ kind, from, to, note, ...event }) => ({
       orderId,
       kind,
       fromStatus: from ?? null,
       toStatus: to,
       note: note || null,
+      details: "details" in event ? event.details : null,
       ...by,
     })),
   );

@@ -297,7 +297,7 @@ const leftOf = (orderId: string, of: { currency: CurrencyCode; mode: GatewayMode
  * Returns what an order costs, and what its payment received and gave back: without money on its pages that is not its
  * payment. Lock the order before it.
  */
-async function readLedger(tx: Transaction, orderId: string): Promise<Ledger> {
+export async function readLedger(tx: Transaction, orderId: string): Promise<Ledger> {
   const { rows } = await tx.execute<{
     currency: CurrencyCode;
     total: string;

@@ -121,7 +121,11 @@ describe("site settings", () => {
 
   test("that are broken or missing read as their defaults", async () => {
     await shop.db.update(siteSettings).set({ settingValue: 7 }).where(eq(siteSettings.settingKey, "claims"));
-    expect((await readSiteSettings(shop)).claims.returns).toEqual({ isOn: true, days: 30 });
+    expect((await readSiteSettings(shop)).claims.returns).toEqual({
+      isOn: true,
+      days: 30,
+      isPaidByShop: false,
+    });
   });
 
   test("that do not exist are reported as missing", async () => {

@@ -2,6 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { FAMILY_ORDER_PIECES, type HolderLimit } from "#app/domain/orders/unpaid-pieces.ts";
 import { databaseRefusal } from "#app/server/platform/db/connection/outage.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
+import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
+import { addToStock, lockProducts } from "./add-to-stock.ts";
 import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 
 /** A line that is short, and how many pieces are available. */
@@ -79,6 +83,39 @@ export function shortagesOf(error: unknown): Shortage[] | null {
   return missingLines
     .parse(JSON.parse(refusal.detail))
     .map(({ product_id, size, available }) => ({ productId: product_id, size, available }));
+}
+
+/**
+ * Moves the pieces of an order that has its pieces: takes `taken` out of stock, all or none, and puts `back` back, in the
+ * caller's transaction. What is held for other browsers cannot be taken. Refusal: `out_of_stock` with every line that is
+ * short.
+ */
+export async function exchangePieces(
+  tx: Transaction,
+  { taken, back }: { taken: StockLine[]; back: StockLine[] },
+  of: {
+    cause: "order_changed" | "exchange" | "returned";
+    orderId: string;
+    actorUserId: string | null;
+    now: Date;
+  },
+): Promise<Ok<null> | Refusal<"out_of_stock", Shortage[]>> {
+  const { now, ...cause } = of;
+  const locked = await lockProducts(tx, [...taken, ...back]);
+  await setStockCause(tx, cause);
+  if (taken.length > 0) {
+    const { rows } = await tx.execute<{ product_id: string; size: string; available: number }>(
+      sql`select * from take_stock(${asArrays(taken)}, ${asParts({ browser: null, now })})`,
+    );
+    if (rows.length > 0) {
+      return refuseWith(
+        "out_of_stock",
+        rows.map(({ product_id: productId, size, available }) => ({ productId, size, available })),
+      );
+    }
+  }
+  await addToStock(tx, locked, back);
+  return ok(null);
 }
 
 function asArrays(lines: StockLine[]): SQL {

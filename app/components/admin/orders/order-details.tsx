@@ -1,15 +1,22 @@
 import Users from "lucide/dist/esm/icons/users.mjs";
 import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
-import { MoneyReturnedForm, TakenBackForm } from "#app/components/admin/payments/money-returned-form.tsx";
+import {
+  MoneyReturnedForm,
+  OverpaidForm,
+  TakenBackForm,
+} from "#app/components/admin/payments/money-returned-form.tsx";
 import { OrderMoney } from "#app/components/admin/payments/order-money.tsx";
 import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-panel.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import { subtractMoney } from "#app/domain/money/money.ts";
+import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { partWords } from "#app/domain/orders/part-payment.ts";
 import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { AskOwner } from "./ask-owner.tsx";
+import { OrderReturns } from "./changes/order-returns.tsx";
 import { CashForm, PickupForm } from "./handover-forms.tsx";
 import { AtOrderRates, OrderAmounts } from "./order-amounts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
@@ -31,6 +38,7 @@ export function OrderDetails(page: OrderPageData) {
     canChange,
     canRefund,
     seesCustomers,
+    returns,
     nextToPack,
     noteIdempotencyKey,
   } = page;
@@ -40,6 +48,14 @@ export function OrderDetails(page: OrderPageData) {
   const isPaidLocally = order.paymentStatus === "paid" && card?.status !== "paid";
   const toReturn = order.partToReturn ?? (isPaidLocally ? order.total : null);
   const isToPack = nextToPack !== undefined;
+  const hasLeft = order.orderStatus === "shipped" || order.orderStatus === "delivered";
+  const { paid, total } = order;
+  const isOver =
+    canRefund &&
+    hasMoneyToRefund(order.paymentStatus) &&
+    order.orderStatus !== "cancelled" &&
+    !order.isSoldOut;
+  const over = isOver && paid && total && paid.amount > total.amount ? subtractMoney(paid, total) : null;
   const isPickedUp = order.handover.pickupCode !== null;
   const items = (
     <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
@@ -95,7 +111,17 @@ export function OrderDetails(page: OrderPageData) {
             </Section>
           )}
           {!isToPack && items}
-          {toReturn && canRefund && (
+          {over && (
+            <Section title="Money back">
+              <OverpaidForm orderNumber={orderNumber} over={over} isOnPage={card?.status === "paid"} />
+            </Section>
+          )}
+          {returns && (hasLeft || returns.rows.length > 0) && (
+            <Section title="Exchange or return">
+              <OrderReturns order={order} canAsk={hasLeft} {...returns} />
+            </Section>
+          )}
+          {toReturn && !over && canRefund && (
             <Section title="Give the money back">
               <MoneyReturnedForm
                 orderNumber={orderNumber}

@@ -37,7 +37,13 @@ export function OrderToolbar({ filter, tab, counts, seesMoney, hrefOf }: OrderTo
   );
 }
 
-const LABELS = { pack: "To pack", way: "On the way", back: "Money back", test: "Test" } as const;
+const LABELS = {
+  pack: "To pack",
+  way: "On the way",
+  returns: "Returns",
+  back: "Money back",
+  test: "Test",
+} as const;
 
 /** Links to the work lists of the orders; the active one leads back to all orders. Source: specification 11.6. */
 function OrderChips({

@@ -1,5 +1,7 @@
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts";
+import type { SizeChoice } from "#app/domain/orders/changes/order-change.ts";
+import type { OrderReturn } from "#app/domain/orders/changes/order-return.ts";
 import type { OrderMoney } from "#app/domain/payments/pair-money.ts";
 import type { PaymentPageSummary } from "#app/domain/payments/payment-page.ts";
 
@@ -32,6 +34,9 @@ export type OrderPageData = {
   canChange: boolean;
   canRefund: boolean;
   seesCustomers: boolean;
+  canEdit: boolean;
+  /** Its exchanges and returns, and the sizes to send instead; null for staff who may not take anything back. */
+  returns: { rows: OrderReturn[]; sizes: SizeChoice[] } | null;
   /** The order to pack after this one; null for none, undefined where this one cannot be packed. */
   nextToPack: string | null | undefined;
   noteIdempotencyKey: string;

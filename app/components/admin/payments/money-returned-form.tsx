@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { withDalasi } from "#app/domain/money/with-dalasi.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -46,6 +47,30 @@ export function MoneyReturnedForm({
       </p>
       <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed={false} />
     </details>
+  );
+}
+
+/** Says that more was paid than an order costs by now, and records that it was sent back. */
+export function OverpaidForm({
+  orderNumber,
+  over,
+  isOnPage,
+}: {
+  orderNumber: string;
+  over: Money;
+  isOnPage: boolean;
+}) {
+  const sum = formatMoney(over);
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink">
+        <strong>{sum} more was paid than the order costs.</strong>{" "}
+        {isOnPage
+          ? "Refund it below, or send it back by hand and note it here."
+          : "Send it back, then note it here."}
+      </p>
+      <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed={!isOnPage} isOver />
+    </div>
   );
 }
 
@@ -96,12 +121,15 @@ function MoneyReturnedFields({
   sum,
   isOwed,
   seenAs,
+  isOver = false,
 }: {
   orderNumber: string;
   sum: string;
   isOwed: boolean;
   /** The field of the sum where it is not the order's payment, or was taken back and is settled now. */
   seenAs?: "otherSum" | "takenBackSum";
+  /** True where only what is more than the order costs went back. */
+  isOver?: boolean;
 }) {
   const isSettled = seenAs === "takenBackSum";
   const fetcher = useFetcher<ActionResult>();
@@ -110,6 +138,7 @@ function MoneyReturnedFields({
     <fetcher.Form method="post" action={`/admin/orders/${orderNumber}`} className="flex flex-col gap-3">
       <input type="hidden" name="intent" value="money-returned" />
       {seenAs && <input type="hidden" name={seenAs} value={sum} />}
+      {isOver && <input type="hidden" name="onlyOver" value="yes" />}
       <TextField
         label={isSettled ? "What happened" : "Reason"}
         name="reason"

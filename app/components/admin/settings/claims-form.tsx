@@ -63,6 +63,13 @@ export function ClaimsForm({ claims, versions }: { claims: Claims; versions: Rec
               values={values}
               errors={{ ...errors, "freeShipping.over": errors["freeShipping.overUsd"] ?? "" }}
             />
+            {name === "returns" && (
+              <Switch
+                label="The shop pays the way back"
+                name="returns.isPaidByShop"
+                defaultChecked={claims.returns.isPaidByShop}
+              />
+            )}
             {name === "freeShipping" && (
               <SelectField
                 label="Currency"

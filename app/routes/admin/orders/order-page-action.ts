@@ -13,9 +13,17 @@ import {
   noteForm,
   refundForm,
 } from "#app/domain/orders/admin-order-forms.ts";
+import {
+  RETURN_STATE_LABELS,
+  returnActForm,
+  returnForm,
+  returnWords,
+} from "#app/domain/orders/changes/order-return.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
+import { askReturn, moveReturn, type ReturnRefusal } from "#app/server/checkout/changes/returns.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { decideRefund } from "#app/server/money/refunds/decide-refund.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
@@ -52,6 +60,10 @@ export async function orderAction({ context, request, params }: OrderActionArgs)
       return await recordMoneyReturned({ context, request, params }, form);
     case "refund":
       return await refund({ context, request, params }, form);
+    case "ask-return":
+      return await askForReturn({ context, request, params }, form);
+    case "move-return":
+      return await moveOn({ context, request, params }, form);
     case "decide-refund":
       return await decide({ context, request, params }, form);
     default:
@@ -116,6 +128,32 @@ async function recordCash({ context, request, params }: OrderActionArgs, form: F
   return refusedFor("orderNotUpdated", taken.reason, { errors });
 }
 
+async function askForReturn({ context, request, params }: OrderActionArgs, form: Fields) {
+  const admin = requireAdmin(context, request, "orders.return");
+  const parsed = returnForm.safeParse(form);
+  if (!parsed.success) return refused("orderNotUpdated", 422, { errors: fieldErrors(parsed.error) });
+  const asked = await askReturn(shopOf(context), admin, params.orderNumber, parsed.data);
+  return asked.ok ? done("return-saved", returnWords(asked.value)) : refusedReturn(asked);
+}
+
+async function moveOn({ context, request }: OrderActionArgs, form: Fields) {
+  const admin = requireAdmin(context, request, "orders.return");
+  const parsed = returnActForm.safeParse(form);
+  if (!parsed.success) return refused("orderNotUpdated", 422, { errors: fieldErrors(parsed.error) });
+  const moved = await moveReturn(shopOf(context), admin, parsed.data);
+  return moved.ok ? done("return-saved", RETURN_STATE_LABELS[moved.value.state]) : refusedReturn(moved);
+}
+
+function refusedReturn(refusal: ReturnRefusal) {
+  const text =
+    refusal.reason === "out_of_stock" ? `${refusal.detail} is sold out.` : refusalMessage(refusal.reason);
+  return refused("orderNotUpdated", REFUSAL_STATUS[refusal.reason], {
+    text,
+    errors: { form: text },
+    shouldRevalidate: true,
+  });
+}
+
 /** A refund requires the permissions to change orders and to see money. */
 function requireRefundPermission({ context, request }: Pick<OrderActionArgs, "context" | "request">) {
   const admin = requireAdmin(context, request, "orders.change");
@@ -128,13 +166,13 @@ async function recordMoneyReturned({ context, request, params }: OrderActionArgs
   const parsed = moneyReturnedForm.safeParse(form);
   if (!parsed.success) return refused("refundNotDone", 422, { errors: fieldErrors(parsed.error) });
   const { orderNumber } = params;
-  const { reason, otherSum, takenBackSum } = parsed.data;
+  const { reason, otherSum, takenBackSum, onlyOver } = parsed.data;
   const shop = shopOf(context);
   const noted = await (takenBackSum !== undefined
     ? settleTakenBack(shop, admin, { orderNumber, reason, seenSum: takenBackSum })
     : otherSum !== undefined
       ? noteOtherMoneyReturned(shop, admin, { orderNumber, reason, seenSum: otherSum })
-      : noteMoneyReturned(shop, admin, { orderNumber, reason }));
+      : noteMoneyReturned(shop, admin, { orderNumber, reason, onlyOver: onlyOver === "yes" }));
   if (noted.ok) return done(takenBackSum === undefined ? "moneyReturned" : "takenBackSettled");
   return refusedFor("refundNotDone", noted.reason, { errors: { form: refusalMessage(noted.reason) } });
 }

@@ -1,5 +1,6 @@
 import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import Package from "lucide/dist/esm/icons/package.mjs";
+import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import { data } from "react-router";
 import { callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { OrderDetails } from "#app/components/admin/orders/order-details.tsx";
@@ -9,7 +10,10 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { useOrderEvents } from "#app/components/admin/shell/use-order-events.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
+import { isChangeable } from "#app/domain/orders/changes/order-change.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
+import { returnsOfOrder } from "#app/server/checkout/changes/returns.ts";
+import { sizeChoices } from "#app/server/checkout/changes/size-choices.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
@@ -41,6 +45,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     canChange,
     canRefund: seesMoney && canChange,
     seesCustomers: can(roles, "customers.view"),
+    canEdit: can(roles, "orders.edit") && isChangeable(order),
+    returns: can(roles, "orders.return")
+      ? {
+          rows: await returnsOfOrder(shop.db, order.orderNumber),
+          sizes: await sizeChoices(
+            shop.db,
+            order.items.map(({ productId }) => productId),
+          ),
+        }
+      : null,
     nextToPack: canChange && isToPack(order) ? await nextToPack(shop, order.orderNumber) : undefined,
     noteIdempotencyKey: crypto.randomUUID(),
   } satisfies OrderPageData;
@@ -87,6 +101,11 @@ export default function Order({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
+        {loaderData.canEdit && (
+          <Button href={`/admin/orders/${orderNumber}/change`} variant="outline" icon={Pencil}>
+            Change order
+          </Button>
+        )}
         <Button
           href={`/admin/orders/${orderNumber}/packing-slip.pdf`}
           target="_blank"

@@ -3,7 +3,7 @@ import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { BuyAgainButton } from "#app/components/orders/buy-again-button.tsx";
-import { InvoiceLink, OrderArticle } from "#app/components/orders/order-article.tsx";
+import { InvoiceLink, OrderArticle, ReturnLink } from "#app/components/orders/order-article.tsx";
 import { PayHeld, PayNow } from "#app/components/orders/pay-now.tsx";
 import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
 import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
@@ -76,6 +76,7 @@ export default function MyOrdersScreen({ loaderData }: Route.ComponentProps) {
                 <>
                   <BuyAgainButton orderNumber={order.orderNumber} />
                   <InvoiceLink orderNumber={order.orderNumber} />
+                  <ReturnLink order={order} token={token} />
                 </>
               }
             />

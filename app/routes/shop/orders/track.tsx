@@ -2,7 +2,7 @@ import { data, Form, useNavigate, useNavigation } from "react-router";
 import { EmailField } from "#app/components/account/email-field.tsx";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { InvoiceLink, OrderArticle } from "#app/components/orders/order-article.tsx";
+import { InvoiceLink, OrderArticle, ReturnLink } from "#app/components/orders/order-article.tsx";
 import { PayHeld, PayNow } from "#app/components/orders/pay-now.tsx";
 import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
 import type { ShownOrder } from "#app/components/orders/shown-order.ts";
@@ -136,6 +136,7 @@ export default function TrackScreen({ loaderData, actionData }: Route.ComponentP
             actions={
               <>
                 <InvoiceLink orderNumber={order.orderNumber} token={token} />
+                <ReturnLink order={order} token={token} />
                 <AskShop
                   label="Ask about this order"
                   about={`I have a question about order ${order.orderNumber}.`}

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { moneyReturnedMail } from "#app/copy/mails/order-mails.ts";
 import { payerRefundedMail } from "#app/copy/mails/payment-page-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { courseOf } from "#app/domain/money/balance.ts";
+import { balanceOf, courseOf } from "#app/domain/money/balance.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { type Money, money, sumMoney } from "#app/domain/money/money.ts";
+import { divideHalfUp, type Money, money, sumMoney } from "#app/domain/money/money.ts";
 import { withDalasi } from "#app/domain/money/with-dalasi.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
@@ -17,9 +18,11 @@ import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrder, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import {
+  findMoneyLeft,
   findReturnableReceipts,
   methodOfPage,
   paymentStatusAfter,
+  readLedger,
   recordMoney,
 } from "#app/server/payments/money-entries.ts";
 import {
@@ -42,13 +45,14 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 /**
  * Records that an administrator has sent the rest of a payment back by hand: the payment becomes `refunded`, with
  * timeline, the shopper's mail and the audit log. Order status and stock do not change, except that an order which was
- * sold out when its money came is cancelled. Refusals: `not_found`; `not_refundable`: not paid, noted before, or paid
+ * sold out when its money came is cancelled. With `onlyOver` what goes back is only what is more than the order costs by now,
+ * and it stays paid. Refusals: `not_found`; `not_refundable`: not paid, noted before, or paid
  * on a gateway's page that `refundOrder` can give back. Source: specification 11.10.
  */
 export async function noteMoneyReturned(
   shop: Shop,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  input: { orderNumber: string; reason: string },
+  input: { orderNumber: string; reason: string; onlyOver?: boolean },
 ): Promise<Ok<{ orderNumber: string; amount: Money }> | Refusal<"not_found" | "not_refundable">> {
   return await shop.db.transaction(async (tx) => {
     const orderNumber = parseOrderNumber(input.orderNumber);
@@ -59,9 +63,10 @@ export async function noteMoneyReturned(
     const page = await lockPaymentPage(tx, order.id);
     // A receipt paid it where its page ended unpaid.
     const payment = page?.status === "paid" ? page : null;
-    const returned =
-      (payment && (await returnPagePayment(shop, tx, admin, { order, payment, reason }))) ??
-      (await returnReceiptMoney(shop, tx, admin, order));
+    const returned = input.onlyOver
+      ? await returnOver(shop, tx, admin, { order, payment, reason })
+      : ((payment && (await returnPagePayment(shop, tx, admin, { order, payment, reason }))) ??
+        (await returnReceiptMoney(shop, tx, admin, order)));
     if (returned === null) return refuse("not_refundable");
     const { amount, sum } = returned;
     const way = paymentMethodLabel(order.paymentMethod);
@@ -137,6 +142,37 @@ async function returnReceiptMoney(
   return { amount: order.totalAmount, sum: withDalasi(order.totalAmount, order.totalGmd) };
 }
 
+/** Records what is more than an order costs as sent back by hand; null for nothing. The ledger refuses more than came. */
+async function returnOver(
+  shop: Shop,
+  tx: Transaction,
+  admin: Admin<"orders.change"> & Admin<"orders.money">,
+  { order, payment, reason }: { order: Order; payment: PaymentPage | null; reason: string },
+): Promise<{ amount: Money; sum: string } | null> {
+  const { paid, over } = balanceOf(await readLedger(tx, order.id));
+  if (over.amount === 0 || !hasMoneyToRefund(order.paymentStatus)) return null;
+  const [currency, mode] = payment ? [payment.currency, payment.mode] : (["GMD", "live"] as const);
+  const here = await findMoneyLeft(tx, order.id, { currency, mode });
+  const amount =
+    currency === over.currency
+      ? over
+      : money(divideHalfUp(BigInt(here.amount) * BigInt(over.amount), BigInt(paid.amount)), currency);
+  if (payment) return await recordPageReturn(shop, tx, admin, { order, payment, amount, reason });
+  await recordMoney(shop, tx, {
+    at: shop.clock(),
+    orderId: order.id,
+    direction: "returned",
+    method: order.paymentMethod,
+    gateway: null,
+    mode,
+    amount,
+    source: "hand",
+    sourceId: randomUUID(),
+    actorUserId: admin.userId,
+  });
+  return { amount, sum: formatMoney(amount) };
+}
+
 /**
  * Records what is left of a payment on a gateway's page as refunded by hand; null where nothing is left, a refund has
  * no response yet, or the gateway can give it back.
@@ -161,6 +197,17 @@ async function returnPagePayment(
     payment.currency,
   );
   if (amount.amount === 0) return null;
+  return await recordPageReturn(shop, tx, admin, { order, payment, amount, reason });
+}
+
+async function recordPageReturn(
+  shop: Shop,
+  tx: Transaction,
+  admin: Admin<"orders.change"> & Admin<"orders.money">,
+  { order, payment, amount, reason }: { order: Order; payment: PaymentPage; amount: Money; reason: string },
+): Promise<{ amount: Money; sum: string }> {
+  const { orderId } = payment;
+  const now = shop.clock();
   const refund = await insertPageRefund(tx, {
     orderId,
     amount: amount.amount,

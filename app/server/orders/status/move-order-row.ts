@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { insertOrderEvents, type NewEvent } from "#app/server/orders/order-events.ts";
@@ -23,14 +23,19 @@ export type LockedOrder = { order: Order; stockHeld: boolean; soldOutAt: Date | 
 
 /** Locks the order with this number, or returns null. Lock the order before products. */
 export async function lockOrder(tx: Transaction, orderNumber: string): Promise<LockedOrder | null> {
-  const named = eq(sql`upper(${orders.orderNumber})`, orderNumber.toUpperCase());
-  const [row] = await tx.select(ORDER_COLUMNS).from(orders).where(named).limit(1).for("update");
-  return row ? toLocked(row) : null;
+  return await lockWhere(tx, eq(sql`upper(${orders.orderNumber})`, orderNumber.toUpperCase()));
 }
 
 /** Locks the order with this id, or returns null. */
 export async function lockOrderById(tx: Transaction, id: string): Promise<LockedOrder | null> {
-  const [row] = await tx.select(ORDER_COLUMNS).from(orders).where(eq(orders.id, id)).for("update");
+  return await lockWhere(tx, eq(orders.id, id));
+}
+
+/** Locks first and reads then: a statement that waits for the lock would read the items as they were before. */
+async function lockWhere(tx: Transaction, where: SQL): Promise<LockedOrder | null> {
+  const [locked] = await tx.select({ id: orders.id }).from(orders).where(where).for("update");
+  if (!locked) return null;
+  const [row] = await tx.select(ORDER_COLUMNS).from(orders).where(eq(orders.id, locked.id));
   return row ? toLocked(row) : null;
 }
 

@@ -1,0 +1,130 @@
+import { useFetcher } from "react-router";
+import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
+import { ReturnFields } from "#app/components/orders/return-fields.tsx";
+import type { SizeChoice } from "#app/domain/orders/changes/order-change.ts";
+import {
+  actsOn,
+  type OrderReturn,
+  RETURN_REASONS,
+  RETURN_STATE_LABELS,
+  type ReturnAct,
+  returnWords,
+} from "#app/domain/orders/changes/order-return.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+
+type OrderReturnsProps = {
+  order: Pick<ReviewableOrder, "orderNumber" | "items">;
+  rows: readonly OrderReturn[];
+  sizes: readonly SizeChoice[];
+  /** Whether the order has left, so that something can come back. */
+  canAsk: boolean;
+};
+
+/** Shows the exchanges and returns of an order with the next step of each, and writes a further one. */
+export function OrderReturns({ order, rows, sizes, canAsk }: OrderReturnsProps) {
+  const fetcher = useFetcher<ActionResult>();
+  const errors = fetcher.data?.errors ?? {};
+  const action = `/admin/orders/${order.orderNumber}`;
+  return (
+    <>
+      {rows.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line">
+          {rows.map((row) => (
+            <li key={row.id} className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
+              <p className="text-sm leading-snug">
+                <span className="block font-semibold">{returnWords(row)}</span>
+                <span className="text-ink-faint">
+                  {[RETURN_STATE_LABELS[row.state], RETURN_REASONS[row.reason], row.words, row.refusal]
+                    .filter(Boolean)
+                    .join(" · ")}
+                  {row.isSellable === false && " · damaged, not on sale"}
+                </span>
+              </p>
+              <ReturnActs action={action} row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {canAsk && order.items.length > 0 && (
+        <details className="rounded-sm border border-line px-4">
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Something comes back</summary>
+          <fetcher.Form method="post" action={action} className="flex flex-col gap-3 pb-4">
+            <input type="hidden" name="intent" value="ask-return" />
+            <ReturnFields items={order.items} sizes={sizes} errors={errors} />
+            {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
+            <div className="flex flex-wrap gap-2">
+              <Button
+                type="submit"
+                name="kind"
+                value="exchange"
+                variant="primary"
+                pending={fetcher.state !== "idle"}
+              >
+                Exchange
+              </Button>
+              <Button type="submit" name="kind" value="refund" variant="outline">
+                Take back
+              </Button>
+            </div>
+          </fetcher.Form>
+        </details>
+      )}
+    </>
+  );
+}
+
+const BUTTONS: Record<Exclude<ReturnAct, "refuse">, readonly { label: string; isSellable?: string }[]> = {
+  agree: [{ label: "Agree" }],
+  "check-in": [{ label: "Came back, back on sale" }, { label: "Came back damaged", isSellable: "no" }],
+  send: [{ label: "New size is sent" }],
+};
+
+function ReturnActs({ action, row }: { action: string; row: OrderReturn }) {
+  const fetcher = useFetcher<ActionResult>();
+  const acts = actsOn(row);
+  const isPending = fetcher.state !== "idle";
+  const fields = { intent: "move-return", returnId: row.id };
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {acts.flatMap((act) =>
+          act === "refuse"
+            ? []
+            : BUTTONS[act].map(({ label, isSellable }) => (
+                <fetcher.Form key={label} method="post" action={action}>
+                  <HiddenFields fields={{ ...fields, act, ...(isSellable && { isSellable }) }} />
+                  <Button type="submit" variant={isSellable ? "outline" : "primary"} pending={isPending}>
+                    {label}
+                  </Button>
+                </fetcher.Form>
+              )),
+        )}
+      </div>
+      {fetcher.data?.errors?.form && (
+        <p className="font-medium text-red-ink text-sm">{fetcher.data.errors.form}</p>
+      )}
+      {acts.includes("refuse") && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">Refuse</summary>
+          <fetcher.Form method="post" action={action} className="flex flex-col gap-3">
+            <HiddenFields fields={{ ...fields, act: "refuse" }} />
+            <TextField
+              label="Why"
+              name="refusal"
+              maxLength={500}
+              required
+              autoComplete="off"
+              hint="The customer reads this."
+            />
+            <Button type="submit" variant="outline" className="self-start" pending={isPending}>
+              Refuse
+            </Button>
+          </fetcher.Form>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  RETURN_REASONS,
+  type ReturnAct,
+  type ReturnKind,
+  type ReturnReason,
+} from "#app/domain/orders/changes/order-return.ts";
+import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
+import { greeting, type MailedOrderStep } from "./order-mails.ts";
+
+/** To the staff: a shopper asks to exchange or return a line of an order. */
+export function returnAskedMail(asked: {
+  orderNumber: string;
+  customerName: string;
+  what: string;
+  reason: ReturnReason;
+  words: string;
+  url: string;
+}): Mail {
+  return composeMail(`Exchange or return asked for: ${asked.orderNumber}`, [
+    paragraph(`${asked.customerName} would like to send something back.`),
+    facts([
+      ["What", asked.what],
+      ["Reason", RETURN_REASONS[asked.reason]],
+      ["In their words", asked.words],
+    ]),
+    link("Agree or refuse", asked.url),
+  ]);
+}
+
+/** To the shopper: what became of an exchange or a return. */
+export function returnMail(
+  order: MailedOrderStep & {
+    act: ReturnAct;
+    kind: ReturnKind;
+    what: string;
+    refusal: string;
+    isPaidByShop: boolean;
+  },
+): Mail {
+  const { act, kind, what, refusal } = order;
+  const name = kind === "exchange" ? "exchange" : "return";
+  const way = wayBackWords(order.isPaidByShop);
+  const subjects: Record<ReturnAct, string> = {
+    agree: `Your ${name} is agreed`,
+    refuse: `About your ${name}`,
+    "check-in": "Your item came back",
+    send: "Your new size is on its way",
+  };
+  const texts: Record<ReturnAct, string> = {
+    agree: `That's fine: ${what}. Please bring it to the shop or send it back. ${way}${
+      kind === "exchange" ? " Your new size is put aside for you." : ""
+    }`,
+    refuse: `We can't take this back: ${what}.`,
+    "check-in":
+      kind === "exchange"
+        ? `Thank you, it's here: ${what}. We'll send your new size next.`
+        : `Thank you, it's here: ${what}. We'll send your money back the way it came.`,
+    send: `Your new size has left the shop: ${what}.`,
+  };
+  return composeMail(`${subjects[act]}: order ${order.orderNumber}`, [
+    paragraph(greeting(order.customerName)),
+    paragraph(texts[act]),
+    ...(act === "refuse" ? [facts([["Reason", refusal]])] : []),
+    link("See your order", order.trackingUrl),
+  ]);
+}
+
+/** Returns who pays the way back, as pages and mails say it. */
+export function wayBackWords(isPaidByShop: boolean): string {
+  return isPaidByShop ? "We pay the way back." : "You pay the way back.";
+}

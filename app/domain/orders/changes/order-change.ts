@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import type { OrderItem } from "#app/domain/orders/order.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { isCountryValue } from "#app/domain/shipping/countries.ts";
+
+/** The most lines and pieces of a line of a changed order. */
+const MOST_LINES = 50;
+const MOST_PIECES = 999;
+
+const quantity = z.coerce.number().int().min(0).max(MOST_PIECES).catch(0);
+
+/** The product and size of a line, as one value of a list: "ID SIZE". */
+export const lineValue = ({ productId, size }: { productId: string; size: string }) => `${productId} ${size}`;
+
+/** A line chosen from a list, as `lineValue` names it. */
+export const chosenLine = z.string().transform((text) => {
+  const [productId = "", ...size] = text.split(" ");
+  return { productId, size: size.join(" ") };
+});
+
+/** The form that changes an order; a quantity of zero takes a line off. `seenTotal` is the previewed total in minor units. */
+export const orderChangeForm = z.object({
+  version: z.string().max(100),
+  lines: z.array(z.object({ choice: chosenLine, quantity })).max(MOST_LINES),
+  addProduct: optionalText(),
+  addSize: optionalText(40),
+  addQuantity: z.coerce.number().int().min(1).max(MOST_PIECES).catch(1),
+  customerName: requiredText(EMPTY_FIELD.name),
+  customerEmail: emailField(EMPTY_FIELD.email),
+  customerPhone: phoneField(EMPTY_FIELD.phone),
+  country: z.string().refine(isCountryValue, "Please choose a country."),
+  region: optionalText(),
+  deliveryAddress: optionalText(500),
+  discountCode: optionalText(60),
+  seenTotal: z.coerce.number().int().optional().catch(undefined),
+});
+
+/** A size that a line can have instead: of the product `of` itself, or of another colour of its model. */
+export type SizeChoice = { of: string; productId: string; name: string; size: string; left: number };
+
+/** What staff want an order to be. */
+export type WantedOrder = z.output<typeof orderChangeForm>;
+
+/** Returns the fields of a submitted form with its lines as a list. */
+export function readChangeFields(form: FormData): Record<string, unknown> {
+  const choices = form.getAll("line");
+  const quantities = form.getAll("quantity");
+  const lines = choices.map((choice, at) => ({ choice, quantity: quantities[at] }));
+  return { ...Object.fromEntries(form), lines };
+}
+
+const CHANGEABLE: readonly OrderStatus[] = ["pending", "payment_pending", "confirmed", "processing"];
+const OPEN_MONEY: readonly PaymentStatus[] = ["pending", "paid", "partially_refunded"];
+
+/** Returns whether an order can be changed: it has not left, is not cancelled, and its money is not on the way back. */
+export function isChangeable(order: {
+  orderStatus: OrderStatus;
+  paymentStatus: PaymentStatus;
+  isSoldOut: boolean;
+}): boolean {
+  return (
+    CHANGEABLE.includes(order.orderStatus) && OPEN_MONEY.includes(order.paymentStatus) && !order.isSoldOut
+  );
+}
+
+/** What a change does: in words, without sums of money, and the sums before and after. */
+export type OrderChange = {
+  words: string[];
+  totalBefore: Money;
+  subtotal: Money;
+  discountAmount: Money;
+  shippingCost: Money;
+  total: Money;
+  paid: Money;
+  due: Money;
+  over: Money;
+};
+
+type Compared = {
+  items: readonly Pick<OrderItem, "productId" | "name" | "size" | "quantity">[];
+  contact: string;
+  address: string;
+  discountCode: string | null;
+};
+
+/** Returns in words what differs between an order before and after its change; none where nothing does. */
+export function changeWords(before: Compared, after: Compared): string[] {
+  const [gone, come] = [piecesBeyond(before.items, after.items), piecesBeyond(after.items, before.items)];
+  const words: string[] = [];
+  for (const was of gone) {
+    const at = come.findIndex(({ name, quantity }) => name === was.name && quantity === was.quantity);
+    const [instead] = at === -1 ? [] : come.splice(at, 1);
+    const name = `${was.quantity} × ${was.name}`;
+    words.push(
+      instead ? `${name}: size ${instead.size} instead of ${was.size}` : `Taken off: ${name}${sizeOf(was)}`,
+    );
+  }
+  for (const line of come) words.push(`Added: ${line.quantity} × ${line.name}${sizeOf(line)}`);
+  if (before.contact !== after.contact) words.push("Contact changed");
+  if (before.address !== after.address) words.push("Delivery address changed");
+  if (before.discountCode !== after.discountCode) {
+    words.push(
+      after.discountCode ? `Discount code ${after.discountCode}` : `Without the code ${before.discountCode}`,
+    );
+  }
+  return words;
+}
+
+const sizeOf = ({ size }: { size: string }) => (size === "" ? "" : `, size ${size}`);
+
+function piecesBeyond(of: Compared["items"], others: Compared["items"]) {
+  return of.flatMap((line) => {
+    const other = others.find(({ productId, size }) => productId === line.productId && size === line.size);
+    const quantity = line.quantity - (other?.quantity ?? 0);
+    return quantity > 0 ? [{ ...line, quantity }] : [];
+  });
+}

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { optionalText } from "#app/domain/contact/contact-fields.ts";
+import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import { chosenLine } from "./order-change.ts";
+
+/** What a shopper wants for a line that they send back: another size, or their money. */
+const RETURN_KINDS = ["exchange", "refund"] as const;
+
+/** One of the two. */
+export type ReturnKind = (typeof RETURN_KINDS)[number];
+
+/** Why a line comes back, in the shopper's words. */
+export const RETURN_REASONS = {
+  size: "Wrong size",
+  differs: "Not as shown",
+  damaged: "Damaged",
+  changed_mind: "Changed my mind",
+} as const;
+
+/** One of the reasons. */
+export type ReturnReason = keyof typeof RETURN_REASONS;
+
+/** An act of staff on a return. */
+const RETURN_ACTS = ["agree", "refuse", "check-in", "send"] as const;
+
+/** One of the acts. */
+export type ReturnAct = (typeof RETURN_ACTS)[number];
+
+/**
+ * The states of a return, and where the acts of staff lead. `send` is for an exchange only; a return for its money becomes
+ * `refunded` by itself once the money is back.
+ */
+const MOVES = {
+  asked: { agree: "agreed", refuse: "refused" },
+  agreed: { "check-in": "came_back", refuse: "refused" },
+  came_back: { send: "exchanged" },
+  exchanged: {},
+  refunded: {},
+  refused: {},
+} as const satisfies Record<string, Partial<Record<ReturnAct, string>>>;
+
+/** One of the states. */
+export type ReturnState = keyof typeof MOVES;
+
+/** The labels of the states. */
+export const RETURN_STATE_LABELS: Record<ReturnState, string> = {
+  asked: "Asked",
+  agreed: "Agreed, waiting for the item",
+  came_back: "Came back",
+  exchanged: "Exchanged",
+  refunded: "Refunded",
+  refused: "Refused",
+};
+
+/** Returns where an act leads; null where it is not allowed. */
+export function stateAfter(kind: ReturnKind, state: ReturnState, act: ReturnAct): ReturnState | null {
+  if (act === "send" && kind !== "exchange") return null;
+  const moves: Partial<Record<ReturnAct, ReturnState>> = MOVES[state];
+  return moves[act] ?? null;
+}
+
+/** Returns the acts that are allowed now. */
+export function actsOn({ kind, state }: { kind: ReturnKind; state: ReturnState }): ReturnAct[] {
+  return RETURN_ACTS.filter((act) => stateAfter(kind, state, act) !== null);
+}
+
+/** Returns whether a return is not over. */
+export function isOpenReturn(state: ReturnState): boolean {
+  return state === "asked" || state === "agreed" || state === "came_back";
+}
+
+/** A return as the panel and the order's page show it. */
+export type OrderReturn = {
+  id: string;
+  productId: string;
+  size: string;
+  name: string;
+  quantity: number;
+  kind: ReturnKind;
+  wantedSize: string | null;
+  reason: ReturnReason;
+  words: string;
+  state: ReturnState;
+  refusal: string;
+  isSellable: boolean | null;
+  askedAt: Date;
+};
+
+/** What is asked for: which line, how many of it, for what, and why. */
+export const returnForm = z
+  .object({
+    line: chosenLine,
+    quantity: z.coerce.number().int().min(1).max(999).catch(1),
+    kind: z.enum(RETURN_KINDS),
+    wantedSize: optionalText(40),
+    reason: z.enum(
+      Object.keys(RETURN_REASONS) as [ReturnReason, ...ReturnReason[]],
+      "Please choose a reason.",
+    ),
+    words: optionalText(500),
+  })
+  .refine(({ kind, wantedSize }) => kind === "refund" || wantedSize !== "", {
+    path: ["wantedSize"],
+    message: "Please choose the size you'd like instead.",
+  });
+
+/** A return as asked for. */
+export type ReturnWish = z.output<typeof returnForm>;
+
+/** An act of staff; `seenState` is the state that the page had shown. */
+export const returnActForm = z.object({
+  returnId: z.uuid(),
+  act: z.enum(RETURN_ACTS),
+  isSellable: z
+    .string()
+    .optional()
+    .transform((text) => text !== "no"),
+  refusal: optionalText(500),
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Returns until when the shopper may ask, by when it was delivered or sent; null while it has not left, or without the promise. */
+export function returnableUntil(
+  order: { orderStatus: OrderStatus; timeline: readonly { at: Date; status: string }[] },
+  returns: { isOn: boolean; days: number },
+): Date | null {
+  if (!returns.isOn || (order.orderStatus !== "delivered" && order.orderStatus !== "shipped")) return null;
+  const at = order.timeline.findLast(({ status }) => status === order.orderStatus)?.at;
+  return at ? new Date(at.getTime() + returns.days * DAY_MS) : null;
+}
+
+/** Returns a return in words: "1 × Court Low, size 42, for size 43". */
+export function returnWords({ quantity, name, size, kind, wantedSize }: Omit<OrderReturn, "id">): string {
+  const piece = `${quantity} × ${name}${size && `, size ${size}`}`;
+  return kind === "exchange" ? `${piece}, for size ${wantedSize}` : `${piece}, for its money`;
+}

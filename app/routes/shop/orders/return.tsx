@@ -1,0 +1,125 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ReturnFields } from "#app/components/orders/return-fields.tsx";
+import { wayBackWords } from "#app/copy/mails/return-mails.ts";
+import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
+import {
+  RETURN_STATE_LABELS,
+  returnableUntil,
+  returnForm,
+  returnWords,
+} from "#app/domain/orders/changes/order-return.ts";
+import { formatDay } from "#app/domain/shipping/delivery-promise.ts";
+import { askReturn, returnsOfOrder } from "#app/server/checkout/changes/returns.ts";
+import { sizeChoices } from "#app/server/checkout/changes/size-choices.ts";
+import { readFormData } from "#app/server/http/forms/read-form.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
+import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { trackOrder } from "#app/server/orders/track-order.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
+import type { Route } from "./+types/return.ts";
+
+export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
+
+export function meta() {
+  return pageMeta({ title: "Exchange or return", description: "Send something back.", indexed: false });
+}
+
+/** Opens an order by its link; who has none goes to the page that asks for its number. */
+async function openOrder(shop: Shop, ipAddress: string, url: string) {
+  const params = new URL(url).searchParams;
+  const link = { orderNumber: params.get("order") ?? "", token: params.get("token") ?? "" };
+  const found = await trackOrder(shop, ipAddress, link);
+  if (!found.ok) throw redirect(`/track?${new URLSearchParams({ order: link.orderNumber })}`);
+  return { order: found.value, link };
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = shopOf(context);
+  const { order, link } = await openOrder(shop, visitOf(context).ipAddress, request.url);
+  const { returns: rule } = (await readSiteSettings(shop)).claims;
+  const until = returnableUntil(order, rule);
+  return {
+    orderNumber: order.orderNumber,
+    trackPath: `/track?${new URLSearchParams({ order: link.orderNumber, token: link.token })}`,
+    items: order.items.map(({ productId, name, size, sizeShown, quantity }) => ({
+      productId,
+      name,
+      size,
+      quantity,
+      ...(sizeShown !== undefined && { sizeShown }),
+    })),
+    sizes: await sizeChoices(
+      shop.db,
+      order.items.map(({ productId }) => productId),
+    ),
+    rows: await returnsOfOrder(shop.db, order.orderNumber),
+    until: until !== null && shop.clock() <= until ? formatDay(until) : null,
+    way: wayBackWords(rule.isPaidByShop),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = shopOf(context);
+  const { order } = await openOrder(shop, visitOf(context).ipAddress, request.url);
+  const parsed = returnForm.safeParse(Object.fromEntries(await readFormData(request)));
+  if (!parsed.success) return data({ errors: fieldErrors(parsed.error) }, { status: 422 });
+  const asked = await askReturn(shop, null, order.orderNumber, parsed.data);
+  if (asked.ok) throw redirect(`${new URL(request.url).pathname}${new URL(request.url).search}`);
+  const errors: FieldErrors = { form: refusalMessage(asked.reason) };
+  return data({ errors }, { status: REFUSAL_STATUS[asked.reason] });
+}
+
+export default function ReturnScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderNumber, trackPath, items, sizes, rows, until, way } = loaderData;
+  const errors: FieldErrors = actionData?.errors ?? {};
+  const isPending = useNavigation().state === "submitting";
+  return (
+    <div className="shop-width max-w-xl py-6 sm:py-10">
+      <h1 className="display mb-3 text-headline">Exchange or return</h1>
+      <p className="mb-6">
+        <a href={trackPath} className="link font-semibold">
+          Order {orderNumber}
+        </a>
+      </p>
+      {rows.length > 0 && (
+        <ul aria-label="Asked for" className="mb-6 space-y-3">
+          {rows.map((row) => (
+            <li key={row.id} className="rounded-md border border-line bg-card p-4">
+              <p className="font-semibold">{returnWords(row)}</p>
+              <p className="text-ink-soft">
+                {RETURN_STATE_LABELS[row.state]}
+                {row.refusal && `: ${row.refusal}`}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {until === null || items.length === 0 ? (
+        <p className="text-ink-soft">
+          Nothing in this order can be exchanged or returned now. Write to us and we'll help.
+        </p>
+      ) : (
+        <Form method="post" noValidate className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6">
+          <p>
+            You can send something back until {until}. {way} We answer by email.
+          </p>
+          {errors.form && <FormErrorSummary title="Not sent" errors={[{ text: errors.form }]} />}
+          <ReturnFields items={items} sizes={sizes} errors={errors} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" name="kind" value="exchange" variant="primary" pending={isPending}>
+              Ask for an exchange
+            </Button>
+            <Button type="submit" name="kind" value="refund" variant="outline">
+              Ask for my money back
+            </Button>
+          </div>
+        </Form>
+      )}
+    </div>
+  );
+}

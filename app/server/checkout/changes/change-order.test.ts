@@ -1,0 +1,154 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
+import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
+import { listOrders } from "#app/server/orders/list-orders.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { productStock } from "#database/schema/catalogue.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { addAdmin, addDiscount, addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { eventsOf, mailsOf, move, orderByReceipt, orderOf, review } from "#tests/support/order-steps.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
+import { changeOrder, orderVersion, previewChange } from "./change-order.ts";
+
+const { shop, close } = await openTestShop();
+const admin = await addAdmin(shop);
+afterAll(close);
+
+let pair: { id: string; slug: string };
+let cap: { id: string; slug: string };
+/** A paid order for one pair of size 42 at D2,000, with D0 or more of shipping. */
+let orderNumber: string;
+beforeEach(async () => {
+  const inDalasi = (price: string) => ({ enteredPrice: price, currency: "GMD" as const });
+  pair = await addProduct(shop, {
+    price: "28.00",
+    ...inDalasi("2000"),
+    sizes: { "42": 3, "43": 2, "44": 0 },
+  });
+  cap = await addProduct(shop, { name: "Cap", price: "7.00", ...inDalasi("500"), sizes: { one: 1 } });
+  orderNumber = await orderByReceipt(shop, pair, { size: "42", currency: "GMD" });
+  await review(shop, admin, orderNumber, "verified");
+});
+
+const left = async (size: string, product = pair) =>
+  (
+    await shop.db
+      .select({ quantity: productStock.quantity })
+      .from(productStock)
+      .where(and(eq(productStock.productId, product.id), eq(productStock.size, size)))
+  )[0]?.quantity;
+
+/** Returns the form of the order as it is, with what was typed over it. */
+async function typed(lines: [size: string, quantity: number][], more: Record<string, unknown> = {}) {
+  const order = await readOrderByNumber(shop.db, orderNumber);
+  if (!order) throw new Error("no order");
+  return orderChangeForm.parse({
+    ...order,
+    discountCode: order.discountCode ?? "",
+    version: orderVersion(order),
+    lines: lines.map(([size, quantity]) => ({ choice: `${pair.id} ${size}`, quantity })),
+    ...more,
+  });
+}
+const change = async (...given: Parameters<typeof typed>) =>
+  await changeOrder(shop, admin, orderNumber, await typed(...given));
+const total = async () => Number((await orderOf(shop, orderNumber)).totalAmount);
+
+test("another size moves both pieces with their cause, and records, tells and costs what it did", async () => {
+  const before = await total();
+  expect([await left("42"), await left("43")]).toEqual([2, 2]);
+  const preview = succeeded(await previewChange(shop, admin, orderNumber, await typed([["43", 1]])));
+  expect([
+    await left("42"),
+    await left("43"),
+    (await mailsOf(shop, orderNumber, "order_changed")).length,
+  ]).toEqual([2, 2, 0]);
+  expect(succeeded(await change([["43", 1]]))).toEqual(preview);
+  expect(preview).toMatchObject({
+    words: ["1 × Court Low: size 43 instead of 42"],
+    due: { amount: 0 },
+    over: { amount: 0 },
+  });
+  expect([await left("42"), await left("43"), await total()]).toEqual([3, 1, before]);
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ orderStatus: "confirmed", paymentStatus: "paid" });
+  expect(await mailsOf(shop, orderNumber, "order_changed")).toHaveLength(1);
+  expect((await eventsOf(shop, orderNumber)).at(-1)).toMatchObject({
+    toStatus: "change",
+    actorUserId: admin.userId,
+    details: { before: { items: [{ size: "42" }] }, after: { items: [{ size: "43" }] } },
+  });
+  const audited = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, orderNumber));
+  expect(audited.at(-1)).toMatchObject({ action: "order.changed", actorUserId: admin.userId });
+});
+
+test("more costs what is due, fewer is owed back, and what was sold keeps its price", async () => {
+  const before = await total();
+  const more = succeeded(await change([["42", 1]], { addProduct: cap.slug, addSize: "one" }));
+  expect([more.due.amount, more.total.amount, await left("one", cap)]).toEqual([
+    50_000,
+    before * 100 + 50_000,
+    0,
+  ]);
+  expect(await orderOf(shop, orderNumber)).toMatchObject({
+    orderStatus: "payment_pending",
+    paymentStatus: "pending",
+  });
+
+  const back = succeeded(await change([["42", 1]]));
+  expect([back.due.amount, await left("one", cap)]).toEqual([0, 1]);
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ orderStatus: "confirmed", paymentStatus: "paid" });
+
+  await addDiscount(shop, { code: "TENTH", percent: 10 });
+  const less = succeeded(await change([["42", 1]], { discountCode: "tenth" }));
+  expect(less.over.amount).toBe(20_000);
+  const owed = async () =>
+    (await listOrders(shop, admin, { view: "back", search: orderNumber })).orders.length;
+  expect(await owed()).toBe(1);
+  const sent = succeeded(await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true }));
+  expect([sent.amount.amount, await owed()]).toEqual([20_000, 0]);
+  expect(await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true })).toMatchObject({
+    reason: "not_refundable",
+  });
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ paymentStatus: "paid", discountPercent: 10 });
+});
+
+test("refusals name what is missing and change nothing", async () => {
+  expect(await change([["44", 1]])).toMatchObject({ reason: "out_of_stock", detail: "Court Low, 44" });
+  expect(await change([["42", 4]])).toMatchObject({ reason: "out_of_stock", detail: "Court Low, 42" });
+  expect(await change([["39", 1]])).toMatchObject({ reason: "unknown_size" });
+  expect(await change([["42", 1]])).toMatchObject({ reason: "nothing_changed" });
+  expect(await change([["42", 0]])).toMatchObject({ reason: "no_items" });
+  expect(await change([["42", 1]], { addProduct: "Nothing" })).toMatchObject({ reason: "unknown_product" });
+  expect(await change([["42", 1]], { discountCode: "NOPE" })).toMatchObject({ reason: "unknown_discount" });
+  expect(await change([["43", 1]], { seenTotal: 1 })).toMatchObject({ reason: "price_changed" });
+  expect([await left("42"), await left("43")]).toEqual([2, 2]);
+  const seen = await typed([["43", 1]]);
+  await move(shop, admin, orderNumber, "shipped");
+  expect(await changeOrder(shop, admin, orderNumber, seen)).toMatchObject({ reason: "order_left" });
+});
+
+test("two at it: one change is written, and the other is told", async () => {
+  const [one, other] = [await typed([["43", 1]]), await typed([["42", 2]])];
+  const made = await Promise.all([one, other].map((wanted) => changeOrder(shop, admin, orderNumber, wanted)));
+  expect(made.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(made.find(({ ok }) => !ok)).toMatchObject({ reason: "changed_meanwhile" });
+});
+
+test("another country costs its way, and contact and address are written", async () => {
+  const changed = succeeded(
+    await change([["42", 1]], {
+      country: "US",
+      region: "Ohio",
+      deliveryAddress: "1 Main St",
+      customerName: "Binta",
+    }),
+  );
+  expect(changed.words).toEqual(["Contact changed", "Delivery address changed"]);
+  expect(await orderOf(shop, orderNumber)).toMatchObject({
+    country: "US",
+    region: "Ohio",
+    customerName: "Binta",
+  });
+});

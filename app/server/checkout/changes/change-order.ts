@@ -1,0 +1,360 @@
+import { and, eq, ilike, isNull, or } from "drizzle-orm";
+import { orderChangedMail } from "#app/copy/mails/order-mails.ts";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { normalizeCode } from "#app/domain/cart/discount-code.ts";
+import { balanceOf } from "#app/domain/money/balance.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import {
+  changeWords,
+  isChangeable,
+  type OrderChange,
+  type WantedOrder,
+} from "#app/domain/orders/changes/order-change.ts";
+import type { Order, OrderItem } from "#app/domain/orders/order.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { isPageOver } from "#app/domain/payments/payment-page.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { amountsOf } from "#app/server/checkout/place-order.ts";
+import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
+import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { reductionsOf, rewriteOrder } from "#app/server/orders/rewrite-order.ts";
+import { type LockedOrder, lockOrder } from "#app/server/orders/status/move-order-row.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { claimDiscountCode } from "#app/server/payments/discounts/find-discount-code.ts";
+import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { versionOf } from "#app/server/platform/version-of.ts";
+import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
+import type { Shop } from "#app/server/shop.ts";
+import type { StockLine } from "#app/server/stock/stock-lines.ts";
+import { exchangePieces } from "#app/server/stock/take-stock.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { orders } from "#database/schema/orders.ts";
+import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
+import { settleChange } from "./settle-change.ts";
+
+export type ChangeRefusal =
+  | Refusal<"not_found" | "changed_meanwhile" | "order_left" | "page_in_use" | "nothing_changed" | "no_items">
+  | Refusal<"unknown_discount" | "unknown_product" | "checkout_failed">
+  | Refusal<"out_of_stock" | "unknown_size" | "area_unavailable", string>
+  | Refusal<"price_changed", OrderChange>;
+
+/** Returns the mark of what an order is, for a form that changes it. */
+export function orderVersion(order: Order): string {
+  const { received: _received, returned: _returned, ...facts } = order;
+  return versionOf(facts);
+}
+
+/** Returns what a change would do, without doing it. Refusals: those of `changeOrder`. */
+export async function previewChange(
+  shop: Shop,
+  admin: Admin<"orders.edit">,
+  orderNumber: string,
+  wanted: WantedOrder,
+): Promise<Ok<OrderChange> | ChangeRefusal> {
+  const tried = await allOrNothing(shop.db, async (tx) => {
+    const changed = await change(shop, admin, tx, orderNumber, { ...wanted, seenTotal: undefined });
+    return changed.ok ? refuseWith("previewed", changed.value) : changed;
+  });
+  if (tried.reason !== "previewed") return tried;
+  if (!tried.detail) throw new Error("a preview has no sums");
+  return ok(tried.detail);
+}
+
+/**
+ * Changes an order that has not left: its lines, contact, address, delivery and discount code. One transaction moves the
+ * stock, writes items and totals, lets payment status and balance follow, records before and after in the timeline and the
+ * audit log, and mails the shopper once. Products that it had keep their price, others have today's; currency and rate
+ * stay. Refusals: `not_found`; `changed_meanwhile` where it is not the order that was seen; `order_left`; `page_in_use`
+ * while somebody can pay the old total; `nothing_changed`; `no_items`; `out_of_stock` and `unknown_size` with the item's
+ * name; `unknown_product`; `unknown_discount`; `area_unavailable`; `price_changed` with the new sums where they are not the
+ * previewed ones.
+ */
+export async function changeOrder(
+  shop: Shop,
+  admin: Admin<"orders.edit">,
+  orderNumber: string,
+  wanted: WantedOrder,
+): Promise<Ok<OrderChange> | ChangeRefusal> {
+  return await allOrNothing(shop.db, (tx) => change(shop, admin, tx, orderNumber, wanted));
+}
+
+async function change(
+  shop: Shop,
+  admin: Admin<"orders.edit">,
+  tx: Transaction,
+  typedNumber: string,
+  wanted: WantedOrder,
+): Promise<Ok<OrderChange> | ChangeRefusal> {
+  const locked = await lockOrder(tx, parseOrderNumber(typedNumber) ?? "");
+  if (!locked) return refuse("not_found");
+  const { order, stockHeld } = locked;
+  if (!isChangeable(order)) return refuse("order_left");
+  const page = await lockPaymentPage(tx, order.id);
+  if (page && !isPageOver(page.status)) return refuse("page_in_use");
+  if (orderVersion(order) !== wanted.version) return refuse("changed_meanwhile");
+  const items = await wantedItems(shop, tx, order, wanted);
+  if (!items.ok) return items;
+  const delivery = await wantedDelivery(shop, order, items.value, wanted);
+  if (!delivery.ok) return delivery;
+  const discount = await wantedDiscount(shop, tx, order, wanted);
+  if (!discount.ok) return discount;
+  const { shippingCost, ...place } = delivery.value;
+  const { discountCode, percent, reduction } = discount.value;
+  const set = { ...contactOf(wanted), ...place, discountCode };
+  const words = changeWords(comparable(order), comparable({ ...order, ...set, items: items.value }));
+  if (words.length === 0) return refuse("nothing_changed");
+
+  const moved = await moveStock(shop, admin, tx, locked, items.value);
+  if (!moved.ok) return moved;
+  const { arrival, ...columns } = set;
+  await tx
+    .update(orders)
+    .set({
+      ...columns,
+      discountPercent: percent,
+      promisedFrom: arrival?.from ?? null,
+      promisedTo: arrival?.to ?? null,
+    })
+    .where(eq(orders.id, order.id));
+  const rewritten = await rewriteOrder(
+    tx,
+    { ...order, ...set },
+    { items: items.value, shippingCost, percent, reduction },
+  );
+  const settled = await settleChange(shop, tx, { order: rewritten, stockHeld, actorUserId: admin.userId });
+  const sums = sumsOf(order, settled, words);
+  if (wanted.seenTotal !== undefined && wanted.seenTotal !== sums.total.amount)
+    return refuseWith("price_changed", sums);
+  const facts = { before: factsOf(order), after: factsOf(settled) };
+  const note = `${words.join(". ")}.`;
+  const by = { actorUserId: admin.userId, at: shop.clock() };
+  await insertOrderEvents(tx, order.id, [{ kind: "note", to: "change", note, details: facts }], by);
+  await recordAudit(tx, admin, { action: "order.changed", subjectId: order.orderNumber, ...facts });
+  const mail = orderChangedMail({ ...settled, ...sums, trackingUrl: trackingUrl(shop, order.orderNumber) });
+  await queueMail(
+    tx,
+    [{ kind: "order_changed", to: settled.customerEmail, orderId: order.id, ...mail }],
+    by.at,
+  );
+  return ok(sums);
+}
+
+/** Returns the lines the order is to have: those of products that it had at their price, others at today's. */
+async function wantedItems(
+  shop: Shop,
+  tx: Transaction,
+  order: Order,
+  wanted: WantedOrder,
+): Promise<Ok<OrderItem[]> | ChangeRefusal> {
+  const lines = new Map<string, StockLine>();
+  const add = ({ productId, size }: { productId: string; size: string }, quantity: number) => {
+    const key = `${productId} ${size}`;
+    if (quantity > 0)
+      lines.set(key, { productId, size, quantity: quantity + (lines.get(key)?.quantity ?? 0) });
+  };
+  for (const { choice, quantity } of wanted.lines) add(choice, quantity);
+  if (wanted.addProduct !== "") {
+    const productId = await findProductNamed(tx, wanted.addProduct);
+    if (productId === null) return refuse("unknown_product");
+    add({ productId, size: wanted.addSize }, wanted.addQuantity);
+  }
+  if (lines.size === 0) return refuse("no_items");
+  const had = ({ productId, size }: StockLine) =>
+    order.items.find((item) => item.productId === productId && item.size === size);
+  const fresh = [...lines.values()].filter((line) => !had(line));
+  const priced = await priceCart(shop, {
+    items: fresh,
+    country: null,
+    discountCode: null,
+    currency: order.currency,
+    customerEmail: null,
+  });
+  if (!priced.ok || priced.value.currency !== order.currency) return refuse("checkout_failed");
+  const [problem] = priced.value.problems;
+  if (problem) {
+    if (problem.reason === "not_found") return refuse("unknown_product");
+    return refuseWith(problem.reason, await nameOf(tx, problem));
+  }
+  const added = amountsOf(priced.value).items.map((item) => ({
+    ...item,
+    price: order.items.find(({ productId }) => productId === item.productId)?.price ?? item.price,
+  }));
+  const kept = [...lines.values()].flatMap((line) => {
+    const item = had(line);
+    return item ? [{ ...item, quantity: line.quantity }] : [];
+  });
+  return ok([...kept, ...added]);
+}
+
+async function findProductNamed(tx: Transaction, typed: string): Promise<string | null> {
+  const slug = typed.split("/").at(-1) ?? typed;
+  const found = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(
+        isNull(products.archivedAt),
+        or(eq(products.slug, slug), ilike(products.name, typed.replace(/[\\%_]/g, "\\$&"))),
+      ),
+    )
+    .limit(2);
+  return found.length === 1 ? (found[0]?.id ?? null) : null;
+}
+
+async function nameOf(
+  tx: Transaction,
+  { productId, size }: { productId: string; size: string },
+): Promise<string> {
+  const [product] = await tx.select({ name: products.name }).from(products).where(eq(products.id, productId));
+  return [product?.name ?? "", size].filter(Boolean).join(", ");
+}
+
+type Delivery = Pick<
+  Order,
+  "country" | "region" | "deliveryAddress" | "shippingCost" | "estimatedDays" | "arrival"
+>;
+
+/** Returns where the order goes; another country or area has today's price, else the way costs what it did. */
+async function wantedDelivery(
+  shop: Shop,
+  order: Order,
+  items: OrderItem[],
+  { country, region, deliveryAddress }: WantedOrder,
+): Promise<Ok<Delivery> | ChangeRefusal> {
+  const { shippingCost, estimatedDays, arrival } = order;
+  if (country === order.country && region === order.region) {
+    return ok({ country, region, deliveryAddress, shippingCost, estimatedDays, arrival });
+  }
+  const { areas } = await readShopRules(shop);
+  const area =
+    country === "GM" ? areas.find(({ name }) => name.toLowerCase() === region.toLowerCase()) : undefined;
+  const priced = await priceCart(shop, {
+    items,
+    country,
+    area: area?.id ?? null,
+    discountCode: null,
+    currency: order.currency,
+    customerEmail: null,
+    isSentMoneyFor: true,
+  });
+  if (!priced.ok) return refuseWith("area_unavailable", region);
+  const { shipping } = priced.value;
+  if (!shipping || shipping.cost.currency !== order.currency) return refuse("checkout_failed");
+  return ok({
+    country,
+    region: area?.name ?? region,
+    deliveryAddress,
+    shippingCost: shipping.cost,
+    estimatedDays: shipping.estimatedDays,
+    arrival: shipping.arrival,
+  });
+}
+
+async function wantedDiscount(
+  shop: Shop,
+  tx: Transaction,
+  order: Order,
+  wanted: WantedOrder,
+): Promise<
+  Ok<{ discountCode: string | null; percent: number; reduction: Money }> | Refusal<"unknown_discount">
+> {
+  const { percent, reduction } = await reductionsOf(tx, order);
+  const code = normalizeCode(wanted.discountCode);
+  if (code === normalizeCode(order.discountCode ?? ""))
+    return ok({ discountCode: order.discountCode, percent, reduction });
+  if (code === "") return ok({ discountCode: null, percent: 0, reduction });
+  const found = await claimDiscountCode(tx, code, wanted.customerEmail, shop.clock());
+  return found.ok ? ok({ discountCode: found.value.code, percent: found.value.percent, reduction }) : found;
+}
+
+async function moveStock(
+  shop: Shop,
+  admin: Admin<"orders.edit">,
+  tx: Transaction,
+  { order, stockHeld }: LockedOrder,
+  items: OrderItem[],
+): Promise<Ok<null> | Refusal<"out_of_stock", string>> {
+  if (!stockHeld) return ok(null);
+  const moved = await exchangePieces(
+    tx,
+    { taken: beyond(items, order.items), back: beyond(order.items, items) },
+    { cause: "order_changed", orderId: order.id, actorUserId: admin.userId, now: shop.clock() },
+  );
+  if (moved.ok) return moved;
+  const [short] = moved.detail ?? [];
+  return refuseWith("out_of_stock", short ? await nameOf(tx, short) : "");
+}
+
+/** Returns the pieces of lines that others lack. */
+function beyond(lines: readonly StockLine[], others: readonly StockLine[]): StockLine[] {
+  const count = (of: readonly StockLine[], { productId, size }: StockLine) =>
+    of.reduce(
+      (sum, line) => sum + (line.productId === productId && line.size === size ? line.quantity : 0),
+      0,
+    );
+  return lines.flatMap(({ productId, size, quantity }) => {
+    const more = Math.min(
+      quantity,
+      count(lines, { productId, size, quantity }) - count(others, { productId, size, quantity }),
+    );
+    return more > 0 ? [{ productId, size, quantity: more }] : [];
+  });
+}
+
+function contactOf({ customerName, customerEmail, customerPhone }: WantedOrder) {
+  return { customerName, customerEmail, customerPhone };
+}
+
+function comparable(order: Order) {
+  const {
+    items,
+    customerName,
+    customerEmail,
+    customerPhone,
+    country,
+    region,
+    deliveryAddress,
+    discountCode,
+  } = order;
+  return {
+    items,
+    contact: [customerName, customerEmail, customerPhone].join("\n"),
+    address: [country, region, deliveryAddress].join("\n"),
+    discountCode,
+  };
+}
+
+function factsOf(order: Order) {
+  const { customerName, customerEmail, customerPhone, country, region, deliveryAddress, discountCode } =
+    order;
+  return {
+    items: order.items.map(({ name, size, quantity, price }) => ({ name, size, quantity, price })),
+    total: order.totalAmount,
+    shippingCost: order.shippingCost,
+    discountAmount: order.discountAmount,
+    discountCode,
+    customerName,
+    customerEmail,
+    customerPhone,
+    country,
+    region,
+    deliveryAddress,
+  };
+}
+
+function sumsOf(before: Order, after: Order, words: string[]): OrderChange {
+  const { subtotal, discountAmount, shippingCost, totalAmount: total } = after;
+  const balance = balanceOf({ ...after, total });
+  return {
+    words,
+    totalBefore: before.totalAmount,
+    subtotal,
+    discountAmount,
+    shippingCost,
+    total,
+    ...balance,
+  };
+}

@@ -1,0 +1,151 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { returnForm } from "#app/domain/orders/changes/order-return.ts";
+import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
+import { listOrders } from "#app/server/orders/list-orders.ts";
+import { productStock } from "#database/schema/catalogue.ts";
+import { auditLog, outbox } from "#database/schema/operations.ts";
+import { orderReturns } from "#database/schema/orders.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { eventsOf, mailsOf, move, orderByReceipt, orderOf, review } from "#tests/support/order-steps.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
+import { askReturn, moveReturn, returnsOfOrder } from "./returns.ts";
+
+const { shop, clock, close } = await openTestShop();
+const admin = await addAdmin(shop);
+afterAll(close);
+
+let pair: { id: string };
+/** A delivered, paid order for two pairs of size 42. */
+let orderNumber: string;
+beforeEach(async () => {
+  pair = await addProduct(shop, {
+    price: "28.00",
+    enteredPrice: "2000",
+    currency: "GMD",
+    sizes: { "42": 3, "43": 1, "44": 0 },
+  });
+  orderNumber = await orderByReceipt(shop, pair, { size: "42", quantity: 2, currency: "GMD" });
+  await review(shop, admin, orderNumber, "verified");
+  await move(shop, admin, orderNumber, "delivered");
+});
+
+const left = async (size: string) =>
+  (
+    await shop.db
+      .select({ quantity: productStock.quantity })
+      .from(productStock)
+      .where(and(eq(productStock.productId, pair.id), eq(productStock.size, size)))
+  )[0]?.quantity;
+const wish = (given: Record<string, unknown> = {}) =>
+  returnForm.parse({
+    line: `${pair.id} 42`,
+    quantity: 1,
+    kind: "exchange",
+    wantedSize: "43",
+    reason: "size",
+    ...given,
+  });
+const ask = async (given: Record<string, unknown> = {}, by: typeof admin | null = null) =>
+  await askReturn(shop, by, orderNumber, wish(given));
+const act = async (returnId: string, name: "agree" | "refuse" | "check-in" | "send", more = {}) =>
+  await moveReturn(shop, admin, { returnId, act: name, isSellable: true, refusal: "", ...more });
+const linesOf = async () => {
+  const { writtenItems } = await orderOf(shop, orderNumber);
+  return writtenItems.map(({ size, quantity }) => `${quantity} × ${size}`);
+};
+
+test("an exchange takes the new size when it is agreed, puts the old one back when it came, and ends when the new one left", async () => {
+  const asked = succeeded(await ask());
+  expect(succeeded(await ask()).id).toBe(asked.id);
+  expect(await ask({ quantity: 2 })).toMatchObject({ reason: "return_open" });
+  const told = await shop.db.select().from(outbox).where(eq(outbox.kind, "return_asked"));
+  expect(told.length).toBeGreaterThan(0);
+  expect(await act(asked.id, "check-in")).toMatchObject({ reason: "changed_meanwhile" });
+
+  succeeded(await act(asked.id, "agree"));
+  succeeded(await act(asked.id, "agree"));
+  expect([await left("42"), await left("43"), await linesOf()]).toEqual([1, 0, ["1 × 42", "1 × 43"]]);
+  succeeded(await act(asked.id, "check-in"));
+  expect([await left("42"), await left("43")]).toEqual([2, 0]);
+  expect(succeeded(await act(asked.id, "send"))).toMatchObject({ state: "exchanged" });
+  expect(await act(asked.id, "refuse")).toMatchObject({ reason: "changed_meanwhile" });
+
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ orderStatus: "delivered", paymentStatus: "paid" });
+  expect(
+    (await mailsOf(shop, orderNumber)).map(({ kind }) => kind).filter((kind) => kind.startsWith("return_a")),
+  ).toEqual(["return_asked", "return_agreed", "return_agreed"]);
+  const audited = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, orderNumber));
+  expect(audited.map(({ action }) => action).slice(-3)).toEqual([
+    "return.agreed",
+    "return.checked_in",
+    "return.exchanged",
+  ]);
+  const notes = (await eventsOf(shop, orderNumber)).filter(({ toStatus }) => toStatus === "return");
+  expect(notes.map(({ note }) => note?.split(":")[0])).toEqual([
+    "Asked",
+    "Agreed",
+    "Came back",
+    "The new size was sent",
+  ]);
+});
+
+test("what comes back for its money is owed back, a part of the order or all of it, and damaged pieces are not sold", async () => {
+  const total = Number((await orderOf(shop, orderNumber)).totalAmount);
+  const one = succeeded(await ask({ kind: "refund", wantedSize: "" }));
+  succeeded(await act(one.id, "agree"));
+  expect([await left("42"), await linesOf()]).toEqual([1, ["2 × 42"]]);
+  succeeded(await act(one.id, "check-in", { isSellable: false }));
+  expect([await left("42"), await linesOf(), Number((await orderOf(shop, orderNumber)).totalAmount)]).toEqual(
+    [1, ["1 × 42"], total - 2000],
+  );
+  const owed = async () =>
+    (await listOrders(shop, admin, { view: "back", search: orderNumber })).orders.length;
+  expect(await owed()).toBe(1);
+  const sent = await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true });
+  expect(succeeded(sent).amount.amount).toBe(200_000);
+  expect([await owed(), (await returnsOfOrder(shop.db, orderNumber))[0]?.state]).toEqual([0, "refunded"]);
+
+  const rest = succeeded(await ask({ kind: "refund", wantedSize: "", reason: "damaged" }, admin));
+  succeeded(await act(rest.id, "check-in"));
+  expect([await left("42"), await linesOf()]).toEqual([2, []]);
+  succeeded(await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true }));
+  const { receivedAmount, returnedAmount, totalAmount } = await orderOf(shop, orderNumber);
+  expect(Number(receivedAmount) - Number(returnedAmount)).toBe(Number(totalAmount));
+});
+
+test("a refusal says why, and gives back the size that was put aside", async () => {
+  const { id } = succeeded(await ask());
+  succeeded(await act(id, "agree"));
+  expect(succeeded(await act(id, "refuse", { refusal: "Worn outside" }))).toMatchObject({ state: "refused" });
+  expect([await left("42"), await left("43"), await linesOf()]).toEqual([1, 1, ["2 × 42"]]);
+  expect((await mailsOf(shop, orderNumber, "return_refused"))[0]?.bodyText).toContain("Worn outside");
+});
+
+test("refuses what the order or the shop does not have, and who is too late", async () => {
+  for (const given of [
+    { quantity: 3 },
+    { wantedSize: "45" },
+    { wantedSize: "42" },
+    { line: `${pair.id} 41` },
+  ]) {
+    expect(await ask(given)).toMatchObject({ reason: "not_returnable" });
+  }
+  expect(await ask({ wantedSize: "44" }, admin)).toMatchObject({
+    reason: "out_of_stock",
+    detail: "Court Low, 44",
+  });
+  expect(await shop.db.$count(orderReturns, eq(orderReturns.productId, pair.id))).toBe(0);
+  clock.advance(31 * 86_400_000);
+  expect(await ask()).toMatchObject({ reason: "return_too_late" });
+  expect(succeeded(await ask({}, admin))).toMatchObject({ state: "agreed" });
+});
+
+test("two agree at once: the new size is taken once", async () => {
+  const { id } = succeeded(await ask());
+  const both = await Promise.all([act(id, "agree"), act(id, "agree")]);
+  expect(both.every(({ ok }) => ok)).toBe(true);
+  expect(await left("43")).toBe(0);
+  expect(await mailsOf(shop, orderNumber, "return_agreed")).toHaveLength(1);
+});

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import type { SizeChoice } from "#app/domain/orders/changes/order-change.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+
+/** Returns the sizes of products and of their other colours on sale, with what is left of each. */
+export async function sizeChoices(
+  db: DatabaseOrTransaction,
+  productIds: readonly string[],
+): Promise<SizeChoice[]> {
+  const { rows } = await db.execute<SizeChoice>(sql`
+    select own.id as "of", products.id as "productId", products.name, listed.size,
+      case when products.stock_per_size then coalesce(quantity, 0) else products.stock_quantity end as "left"
+    from products as own
+    join products on products.id = own.id or (own.model <> '' and lower(products.model) = lower(own.model)
+      and products.brand = own.brand and products.is_active)
+    cross join unnest(products.sizes) with ordinality as listed (size, place)
+    left join product_stock on product_stock.product_id = products.id and product_stock.size = listed.size
+    where own.id = any(${sql.param([...productIds])}::uuid[]) and products.archived_at is null
+    order by own.id, products.id <> own.id, products.name, place`);
+  return rows;
+}
