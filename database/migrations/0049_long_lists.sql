@@ -16,3 +16,7 @@ create index orders_total_usd on orders (total_usd, created_at, id) where curren
 create index orders_total_gmd on orders (total_gmd, created_at, id) where currency <> 'GMD';
 --> statement-breakpoint
 create index gambian_payments_reviewed on gambian_payments (reviewed_by, updated_at) where reviewed_by is not null;
+--> statement-breakpoint
+drop index orders_unpaid;
+--> statement-breakpoint
+create index orders_unpaid on orders (created_at, id) where stock_held and payment_status in ('pending', 'failed') and order_status in ('pending', 'payment_pending');

@@ -110,7 +110,7 @@ export const orders = pgTable(
     index("orders_discount_code").on(sql`upper(${table.discountCode})`),
     index("orders_sold_out").on(table.soldOutAt).where(sql`${table.soldOutAt} is not null`),
     index("orders_unpaid")
-      .on(table.createdAt)
+      .on(table.createdAt, table.id)
       .where(
         sql`${table.stockHeld} and ${table.paymentStatus} in ('pending', 'failed') and ${table.orderStatus} in ('pending', 'payment_pending')`,
       ),
