@@ -220,7 +220,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 const TOOL = "whitespace-nowrap px-3 max-sm:px-0! max-sm:text-xs max-sm:[&_svg]:hidden";
 
 /** Both labels must fit a narrow phone, also with thousands of orders. */
-const TIGHT_TABS = "max-sm:[&_[role=tab]]:px-1 max-sm:[&_[role=tab]]:text-[0.8125rem]";
+const TIGHT_TABS = "max-sm:[&_[role=tab]]:px-1 max-sm:[&_[role=tab]]:text-xs";
 
 function recentHref(filter: OrderFilter): string {
   return listHref("/admin/orders", { tab: "recent", ...filter });
