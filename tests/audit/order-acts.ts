@@ -218,12 +218,11 @@ export const ORDER_ACTS: Record<string, Act> = {
     const { day, version } = await readOpenClose(shop, null);
     return { fields: { day, version, note: "", uncountedReason: "Nobody was there" } };
   },
-  "/admin/close correct": async (shop, admin) => {
+  "/admin/close/:day": async (shop, admin) => {
     const { day, version } = await readOpenClose(shop, null);
     const form = { counts: [], note: "", uncountedReason: "Nobody was there" };
     await signOffDay(shop, admin, { day, seenVersion: version, form });
-    return {
-      fields: { day: (await listCloses(shop, { page: 1 })).closes[0]?.day ?? "", correction: "D50 more" },
-    };
+    const [last] = (await listCloses(shop, { page: 1 })).closes;
+    return { params: { day: last?.day ?? "" }, fields: { correction: "D50 more" } };
   },
 };
