@@ -1,6 +1,5 @@
 import type { Money } from "#app/domain/money/money.ts";
-import type { Order } from "#app/domain/orders/order.ts";
-import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 
 /** How an order reaches its shopper. */
 export type Handover = {
@@ -26,9 +25,12 @@ export function isPreparable(status: OrderStatus): boolean {
 }
 
 /** Returns the dalasi to take when an order is handed over; null where none are due, or it is paid otherwise. */
-export function cashDue(
-  order: Pick<Order, "paymentMethod" | "paymentStatus" | "orderStatus" | "totalGmd">,
-): Money | null {
+export function cashDue(order: {
+  paymentMethod: string;
+  paymentStatus: PaymentStatus;
+  orderStatus: OrderStatus;
+  totalGmd: Money | null;
+}): Money | null {
   const isDue =
     order.paymentMethod === "cash" && order.paymentStatus === "pending" && order.orderStatus !== "cancelled";
   return isDue ? order.totalGmd : null;

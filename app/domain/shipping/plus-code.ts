@@ -92,7 +92,7 @@ const SETTLEMENTS: Record<string, Point> = {
 const GAMBIA = { south: 13.06, north: 13.83, west: -16.83, east: -13.79 };
 
 /** Shown beside what is no code, and beside the code of a place elsewhere. */
-export const INVALID_PLUS_CODE =
+const INVALID_PLUS_CODE =
   "We can't find this code. Please type it with its town, such as QC+8Q Serekunda, or whole: 7C55C8QC+8Q.";
 const ELSEWHERE = "This code lies outside The Gambia. Please check it.";
 

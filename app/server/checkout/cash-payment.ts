@@ -7,11 +7,8 @@ import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
-import type { OrderPayment, PaymentRefusal, ReceiptOrder } from "./order-payment.ts";
-
-/** Why an order may not be paid in cash: where it goes, its sum, or what became of the buyer's other orders. */
-export type CashRefusal = Refusal<"cash_not_offered", "area" | "sum" | "history" | "open">;
+import { type Ok, ok, refuse, refuseWith } from "#packages/result";
+import type { CashRefusal, OrderPayment, PaymentRefusal, ReceiptOrder } from "./order-payment.ts";
 
 /** Returns the most that an order paid in cash may cost, in dalasi; null while cash on delivery is off. */
 export async function cashLimit(shop: Shop): Promise<Money | null> {

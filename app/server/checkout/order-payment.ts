@@ -2,7 +2,6 @@ import type { SQL } from "drizzle-orm";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
-import type { CashRefusal } from "#app/server/checkout/cash-payment.ts";
 import type { CheckedOrder } from "#app/server/checkout/pricing/price-order.ts";
 import type { NewEvent } from "#app/server/orders/order-events.ts";
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
@@ -37,6 +36,9 @@ export type OrderPayment = {
 
 /** The file or page that was made for an order before it is written: its rows, and how it is discarded. */
 type PreparedPayment = { writes: (order: NewOrder) => Promise<SQL[]>; discard: () => Promise<void> };
+
+/** Why an order may not be paid in cash: where it goes, its sum, or what became of the buyer's other orders. */
+export type CashRefusal = Refusal<"cash_not_offered", "area" | "sum" | "history" | "open">;
 
 export type PaymentRefusal =
   | ReceiptRefusal
