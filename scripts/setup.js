@@ -1,6 +1,7 @@
 /*
  * Installs the packages when they are missing or older than package-lock.json. Runs first in every npm script, on
- * the system's Node (20 or newer) and with nothing installed, so it uses Node alone.
+ * the system's Node (20 or newer) and with nothing installed, so it uses Node alone. The Node of every other script is a
+ * package of the lock file, because Node 20 is past its end of life and React Router needs 22.
  */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
