@@ -75,3 +75,8 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): number {
 function sameCurrency(a: SupplierMoney, b: SupplierMoney): void {
   if (a.currency !== b.currency) throw new Error(`${a.currency} and ${b.currency} cannot be put together`);
 }
+
+/** Returns amounts as a form sends back what it has shown: "100 GMD + 6059 GBP", in minor units. */
+export function exactSum(list: readonly Money[]): string {
+  return list.map(({ amount, currency }) => `${amount} ${currency}`).join(" + ");
+}

@@ -38,8 +38,8 @@ export type PaymentPageSummary = {
   refundable: Money;
   /** The gateway's fee; null where it names none. */
   fee: Money | null;
-  /** Money that is not this payment and has to go back, as "D1.00", and the gateway that has it; null for none. */
-  otherMoney: { sum: string; gateway: string } | null;
+  /** Money that is not this payment and has to go back, as "D1.00" and exactly, and the gateway that has it; null for none. */
+  otherMoney: { sum: string; exact: string; gateway: string } | null;
   /** Somebody else who was asked to pay, with the email address if they left one; null where nobody was asked. */
   payer: { email: string | null } | null;
   /** How what is left can go back; null where nothing is left, or nothing was paid. */

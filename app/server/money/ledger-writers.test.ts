@@ -217,7 +217,7 @@ test.each<[string, () => Promise<string>, string[]]>([
     async () => {
       const { orderNumber, page } = await onWavePage();
       await payLate(page, 500_000);
-      const seenSum = "D5,000.00";
+      const seenSum = "500000 GMD";
       succeeded(await noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "", seenSum }));
       return orderNumber;
     },

@@ -1,5 +1,6 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import { exactSum } from "#app/domain/money/money.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -11,7 +12,7 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 /**
  * Records that an administrator has settled what a payment company took back: it was paid again, or the shopper keeps
  * the money. The order leaves "Money back" and ships without a question; its states do not change. Refusals:
- * `not_found`; `changed_meanwhile` where another sum was taken back than `seenSum`, which the administrator saw.
+ * `not_found`; `changed_meanwhile` where another sum was taken back than `seenSum`, which the administrator saw (`exactSum`).
  * Source: specification 11.10.
  */
 export async function settleTakenBack(
@@ -25,8 +26,8 @@ export async function settleTakenBack(
     if (!locked) return refuse("not_found");
     const { order } = locked;
     const amount = await takenBackOf(tx, order.id);
-    const sum = amount && formatMoney(amount);
-    if (sum !== input.seenSum) return refuse("changed_meanwhile");
+    if (amount === null || exactSum([amount]) !== input.seenSum) return refuse("changed_meanwhile");
+    const sum = formatMoney(amount);
     const now = shop.clock();
     await settleReversals(tx, order.id, now);
     const reason = input.reason.trim();

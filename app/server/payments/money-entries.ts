@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Ledger, type PaymentCourse, paymentStatusOf } from "#app/domain/money/balance.ts";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { exactSum, type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd, FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { Order } from "#app/domain/orders/order.ts";
@@ -122,8 +122,11 @@ export async function recordPageMoney(
   });
 }
 
-/** Money on an order's pages that is not its payment: "D1.00 and £60.59", and the company, or "Wave and Stripe". */
-export type OtherMoney = { sum: string; gateway: string };
+/**
+ * Money on an order's pages that is not its payment: "D1.00 and £60.59", the same exactly, and the company, or "Wave and
+ * Stripe".
+ */
+export type OtherMoney = { sum: string; exact: string; gateway: string };
 
 /** Returns the money on an order's pages that is not its payment and that is still there; null for none. */
 export async function findOtherMoney(db: DatabaseOrTransaction, orderId: string): Promise<OtherMoney | null> {
@@ -136,6 +139,7 @@ export async function findOtherMoney(db: DatabaseOrTransaction, orderId: string)
   const labels = [first, ...others].map(gatewayLabel);
   return {
     sum: sums.map(formatMoney).join(" and "),
+    exact: exactSum(sums),
     gateway: others.length === 0 ? first : labels.join(" and "),
   };
 }

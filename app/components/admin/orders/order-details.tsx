@@ -9,7 +9,6 @@ import { OrderMoney } from "#app/components/admin/payments/order-money.tsx";
 import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-panel.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { subtractMoney } from "#app/domain/money/money.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { partWords } from "#app/domain/orders/part-payment.ts";
@@ -88,7 +87,7 @@ export function OrderDetails(page: OrderPageData) {
               <TakenBackForm
                 orderNumber={orderNumber}
                 gatewayName={order.takenBack.gateway}
-                sum={order.takenBack.sum && formatMoney(order.takenBack.sum)}
+                sum={order.takenBack.sum}
                 canSettle={canRefund}
               />
             </Section>

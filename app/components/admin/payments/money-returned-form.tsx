@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import type { Money } from "#app/domain/money/money.ts";
+import { exactSum, type Money } from "#app/domain/money/money.ts";
 import { withDalasi } from "#app/domain/money/with-dalasi.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -74,10 +74,16 @@ export function OverpaidForm({
   );
 }
 
-type OtherMoneyFormProps = { orderNumber: string; sum: string; gatewayName: string; canRefund: boolean };
+type OtherMoneyFormProps = {
+  orderNumber: string;
+  sum: string;
+  exact: string;
+  gatewayName: string;
+  canRefund: boolean;
+};
 
 /** Says that a payment company has money for an order that is not its payment, and records that it was sent back. */
-export function OtherMoneyForm({ orderNumber, sum, gatewayName, canRefund }: OtherMoneyFormProps) {
+export function OtherMoneyForm({ orderNumber, sum, exact, gatewayName, canRefund }: OtherMoneyFormProps) {
   return (
     <div className="flex flex-col gap-3">
       <p className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink">
@@ -86,7 +92,9 @@ export function OtherMoneyForm({ orderNumber, sum, gatewayName, canRefund }: Oth
         </strong>{" "}
         It isn't counted as paid. Send it back in {gatewayName}'s dashboard, then note it here.
       </p>
-      {canRefund && <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed seenAs="otherSum" />}
+      {canRefund && (
+        <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed seen={{ as: "otherSum", exact }} />
+      )}
     </div>
   );
 }
@@ -95,7 +103,7 @@ type TakenBackFormProps = {
   orderNumber: string;
   gatewayName: string;
   /** Null for staff who may not see money. */
-  sum: string | null;
+  sum: Money | null;
   canSettle: boolean;
 };
 
@@ -105,12 +113,17 @@ export function TakenBackForm({ orderNumber, gatewayName, sum, canSettle }: Take
     <div className="flex flex-col gap-3">
       <p className="rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink">
         <strong>
-          {gatewayName} has taken back {sum ?? "a payment"} for this order.
+          {gatewayName} has taken back {sum ? formatMoney(sum) : "a payment"} for this order.
         </strong>{" "}
         The shop no longer has that money. Ask the customer or {gatewayName} before you send anything.
       </p>
       {canSettle && sum !== null && (
-        <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed={false} seenAs="takenBackSum" />
+        <MoneyReturnedFields
+          orderNumber={orderNumber}
+          sum={formatMoney(sum)}
+          isOwed={false}
+          seen={{ as: "takenBackSum", exact: exactSum([sum]) }}
+        />
       )}
     </div>
   );
@@ -120,25 +133,25 @@ function MoneyReturnedFields({
   orderNumber,
   sum,
   isOwed,
-  seenAs,
+  seen,
   isOver = false,
 }: {
   orderNumber: string;
   sum: string;
   isOwed: boolean;
-  /** The field of the sum where it is not the order's payment, or was taken back and is settled now. */
-  seenAs?: "otherSum" | "takenBackSum";
   /** True where only what is more than the order costs went back. */
   isOver?: boolean;
+  /** The field and sum where it is not the order's payment, or was taken back and is settled now. */
+  seen?: { as: "otherSum" | "takenBackSum"; exact: string };
 }) {
-  const isSettled = seenAs === "takenBackSum";
+  const isSettled = seen?.as === "takenBackSum";
   const fetcher = useFetcher<ActionResult>();
   const errors = fetcher.data?.errors ?? {};
   return (
     <fetcher.Form method="post" action={`/admin/orders/${orderNumber}`} className="flex flex-col gap-3">
       <input type="hidden" name="intent" value="money-returned" />
-      {seenAs && <input type="hidden" name={seenAs} value={sum} />}
       {isOver && <input type="hidden" name="onlyOver" value="yes" />}
+      {seen && <input type="hidden" name={seen.as} value={seen.exact} />}
       <TextField
         label={isSettled ? "What happened" : "Reason"}
         name="reason"

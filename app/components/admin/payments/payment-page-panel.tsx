@@ -67,6 +67,7 @@ export function PaymentPagePanel({ order, card, canRefund }: PaymentPagePanelPro
         <OtherMoneyForm
           orderNumber={order.orderNumber}
           sum={card.otherMoney.sum}
+          exact={card.otherMoney.exact}
           gatewayName={gatewayLabel(card.otherMoney.gateway)}
           canRefund={canRefund}
         />

@@ -114,7 +114,7 @@ test("noting that money of another sum went back leaves the order's own payment 
   const admin = await addAdmin(shop);
   const orderNumber = await paidPageOrder(shop, await addProduct(shop));
   const note = async () => {
-    const body = new URLSearchParams({ intent: "money-returned", otherSum: "D1.00", reason: "" });
+    const body = new URLSearchParams({ intent: "money-returned", otherSum: "100 GMD", reason: "" });
     const request = new Request("http://localhost/admin/orders", { method: "POST", body });
     const { data, init } = await orderAction({
       context: contextOf(shop, admin),

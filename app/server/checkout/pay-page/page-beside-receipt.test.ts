@@ -45,7 +45,7 @@ test("money on pages that were left stays under Money back, each once, whoever i
   const first = await leaveWavePage();
   const second = await leaveWavePage();
   expect(await payLate(first)).toEqual({ ok: true, value: "mismatch_session" });
-  const sum = (await order.otherMoney())?.sum ?? "";
+  const { sum = "", exact = "" } = (await order.otherMoney()) ?? {};
   expect(sum).toMatch(/^D[\d,]+\.\d\d$/);
   expect(await leavePayPage(shop, own)).toEqual({ ok: true, value: trackingPath(shop, orderNumber) });
   const waits = ["wave", "payment_pending", "failed", false, "expired"];
@@ -56,7 +56,7 @@ test("money on pages that were left stays under Money back, each once, whoever i
   });
   expect(await readPayForPage(shop, link, "GBP")).toEqual({ ok: false, reason: "not_found" });
   await payLate(first);
-  expect(await order.otherMoney()).toEqual({ sum, gateway: "wave" });
+  expect(await order.otherMoney()).toMatchObject({ sum, gateway: "wave" });
 
   await pass(1);
   expect(await readPayPage(shop, own)).toMatchObject({ state: "offered" });
@@ -66,12 +66,12 @@ test("money on pages that were left stays under Money back, each once, whoever i
   for (const hours of [0, 26]) {
     await pass(hours);
     await payLate(second);
-    expect(await order.otherMoney()).toEqual({ sum: both, gateway: "wave" });
+    expect(await order.otherMoney()).toMatchObject({ sum: both, gateway: "wave" });
   }
   expect(await order.states()).toEqual(waits);
   // The screen was loaded before the second payment.
-  expect(await otherReturned(orderNumber, sum)).toEqual({ ok: false, reason: "changed_meanwhile" });
-  expect(await otherReturned(orderNumber, both)).toMatchObject({ ok: true });
+  expect(await otherReturned(orderNumber, exact)).toEqual({ ok: false, reason: "changed_meanwhile" });
+  expect(await otherReturned(orderNumber, `${exact} + ${exact}`)).toMatchObject({ ok: true });
   expect(await order.otherMoney()).toBeNull();
   await payLate(first);
   expect(await otherReturned(orderNumber, "")).toEqual({ ok: false, reason: "not_refundable" });
@@ -84,9 +84,9 @@ test("another sum on the order's page stays under Money back once the page has e
   expect(await payLate(page, 100)).toEqual({ ok: true, value: "mismatch_amount" });
   await pass(26);
   expect((await states()).slice(1, 4)).toEqual(["payment_pending", "failed", false]);
-  expect(await otherMoney()).toEqual({ sum: "D1.00", gateway: "wave" });
+  expect(await otherMoney()).toMatchObject({ sum: "D1.00", gateway: "wave" });
   await payLate(page, 100);
-  expect(await otherMoney()).toEqual({ sum: "D1.00", gateway: "wave" });
+  expect(await otherMoney()).toMatchObject({ sum: "D1.00", gateway: "wave" });
 });
 
 type Made = Awaited<ReturnType<typeof shared>>;
@@ -157,7 +157,7 @@ test("money of a receipt can go back after money came on a page that was left be
   ).toMatchObject([{ hasPaymentPage: false, until: expect.any(Date) }]);
   await order.decide("verified");
   expect(await returned(orderNumber)).toMatchObject({ ok: true });
-  const seenSum = (await order.otherMoney())?.sum ?? "";
+  const seenSum = (await order.otherMoney())?.exact ?? "";
   expect(await otherReturned(orderNumber, seenSum)).toMatchObject({ ok: true });
 });
 

@@ -167,9 +167,9 @@ test.each(["its hold", "its shopper"])(
     expect(await listed()).toContain(orderNumber);
     const otherMoney = { sum: "D1.00", gateway: "wave" };
     expect(await paymentPageSummary(shop, orderNumber)).toMatchObject({ otherMoney, canReturnByHand: false });
-    const note = (seenSum = "D1.00") =>
+    const note = (seenSum = "100 GMD") =>
       noteOtherMoneyReturned(shop, admin, { orderNumber, reason: "By Wave's app", seenSum });
-    expect(await note("D1.00 and D2.00")).toEqual({ ok: false, reason: "changed_meanwhile" });
+    expect(await note("100 GMD + 200 GMD")).toEqual({ ok: false, reason: "changed_meanwhile" });
     expect(await note()).toEqual({ ok: true, value: { orderNumber } });
     expect(await note()).toEqual({ ok: false, reason: "not_refundable" });
     expect(await listed()).not.toContain(orderNumber);

@@ -16,7 +16,7 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
  * Notes that an administrator has sent back money that came on an order's page and is not its payment. Timeline, audit
  * log and a mail to the shopper, and to somebody else who was to pay, say so; the order, its payment and its stock stay.
  * Refusals: `not_found`; `not_refundable` where there is none, or it went back already; `changed_meanwhile` where more
- * came than `seenSum`, which the administrator saw.
+ * came than `seenSum`, which the administrator saw (`exactSum`).
  */
 export async function noteOtherMoneyReturned(
   shop: Shop,
@@ -30,7 +30,7 @@ export async function noteOtherMoneyReturned(
     const { order } = locked;
     const other = await findOtherMoney(tx, order.id);
     if (other === null) return refuse("not_refundable");
-    if (other.sum !== input.seenSum) return refuse("changed_meanwhile");
+    if (other.exact !== input.seenSum) return refuse("changed_meanwhile");
     const now = shop.clock();
     await recordOtherMoneyReturned(tx, order.id, { actorUserId: admin.userId, now });
     const payment = await findPaymentPage(tx, order.id);
