@@ -46,7 +46,7 @@ test("the work lists hold what is to pack, on the way, to pay back and a test; o
   expect(await listed("pack")).toEqual([ready, alsoReady]);
   expect(await nextToPack(shop, ready)).toBe(alsoReady);
   expect(await nextToPack(shop, alsoReady)).toBe(ready);
-  expect(await countViews(shop)).toEqual({ pack: 2, way: 1, back: 1, test: 1 });
+  expect(await countViews(shop)).toEqual({ pack: 2, way: 1, returns: 0, back: 1, test: 1 });
   const toPack = readOrderFilter(new URLSearchParams({ view: "pack" }));
   expect(await numbersOfOrders(shop, admin, toPack)).toEqual([ready, alsoReady]);
   expect(await listed("way")).toEqual([sent]);
