@@ -7,13 +7,15 @@ import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method
 import { readPayForPage, sendPayForReceipt } from "#app/server/checkout/pay-page/read-pay-for-page.ts";
 import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { undoReview } from "#app/server/money/review/undo-review.ts";
+import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, addProduct, anAddress, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { orderOf, review, stockOf } from "#tests/support/order-steps.ts";
+import { orderOf, receiptOf, review, stockOf } from "#tests/support/order-steps.ts";
 import { payPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { placeStaffOrder } from "./place-staff-order.ts";
@@ -93,7 +95,16 @@ test("the link takes receipts by every method that the shop offers, a part and t
   expect(await order.send("qmoney")).toEqual({ ok: true, value: null });
   expect(await order.page()).toMatchObject({ state: "checking" });
   const part = money(100_00, "GMD");
-  succeeded(await review(shop, owner, orderNumber, "verified", { amount: part }));
+  const verify = async () => succeeded(await review(shop, owner, orderNumber, "verified", { amount: part }));
+  await verify();
+  // Its customer has no email address, so that no mail waits.
+  const { id: paymentId } = await receiptOf(shop, orderNumber);
+  expect(await undoReview(shop, owner, { paymentId, decision: "verified" })).toMatchObject({ ok: true });
+  clock.advance(60_000);
+  await verify();
+  clock.advance(60_000);
+  await sendDueMails(shop);
+  expect(opened.mails.map(({ to }) => to)).not.toContain("");
   const rest = money(total.amount - part.amount, "GMD");
   expect(await order.page()).toMatchObject({ total: rest, paid: part, byHand: { due: rest } });
   expect(await order.send("wave")).toMatchObject({ ok: true });

@@ -49,10 +49,10 @@ export function mailSender({
   return { name: site_info.company_name || SHOP_NAME, postalAddress: footer_contact.address };
 }
 
-/** Returns the statement that adds the mails that have an address to the outbox, signed by the sender, due `now` unless they name a time. */
+/** Returns the statement that adds the mails that have an address, or what an undo needs, to the outbox, signed by the sender, due `now` unless they name a time. */
 export function mailsWrite(mails: QueuedMail[], sender: MailSender, now: Date): SQL {
-  // A customer at the counter has no address.
-  const addressed = mails.filter(({ to }) => to !== "");
+  // A customer at the counter has no address; what an undo needs is kept all the same, and not sent.
+  const addressed = mails.filter(({ to, undoTo }) => to !== "" || undoTo !== undefined);
   if (addressed.length === 0) return sql`select`;
   return insertRows(
     outbox,
