@@ -30,6 +30,11 @@ async function placed(shop: Shop) {
   return { orderNumber, paymentId: (await receiptOf(shop, orderNumber)).id };
 }
 
+async function sale(shop: Shop) {
+  const items = JSON.stringify([{ productId: (await addProduct(shop)).id, size: "", quantity: 1 }]);
+  return { fields: { id: randomUUID(), items, paymentMethod: "cash" } };
+}
+
 async function verified(...[shop, admin]: Parameters<Act>) {
   const order = await placed(shop);
   succeeded(await review(shop, admin, order.orderNumber, "verified"));
@@ -214,6 +219,11 @@ export const ORDER_ACTS: Record<string, Act> = {
       .where(eq(seenMoney.id, await aMoneyMessage(shop)));
     return { fields: { orderNumbers: [orderNumber] } };
   },
+  "/admin/sell": sale,
+  "/admin/sell/data": sale,
+  "/admin/close drawer": async () => ({
+    fields: { key: randomUUID(), kind: "paid_out", amount: "150", reason: "Taxi" },
+  }),
   "/admin/close": async (shop) => {
     const { day, version } = await readOpenClose(shop, null);
     return { fields: { day, version, note: "", uncountedReason: "Nobody was there" } };

@@ -65,6 +65,7 @@ const MOST_TRIES = 3;
  *
  * Refusals: `forbidden`, a discount without the permission for it; `discount_too_much`; `unknown_discount`;
  * `out_of_stock` with the lines that are short; `price_changed` with the new bill; `given_too_little`.
+ * Source: specification 11.21.
  */
 export async function sellAtCounter(
   shop: Shop,

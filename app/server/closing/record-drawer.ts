@@ -5,7 +5,7 @@ import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { drawerEntries } from "#database/schema/closing.ts";
 
-/** Records a float or what was paid out of the drawer, which the next close counts; the same key once. */
+/** Records a float or what was paid out of the drawer, which the next close counts; the same key once. Source: specification 11.19. */
 export async function recordDrawer(
   shop: Shop,
   admin: Admin<"sales.create">,
