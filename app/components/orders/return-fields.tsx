@@ -24,7 +24,7 @@ export function ReturnFields({ items, sizes, errors }: ReturnFieldsProps) {
         name="line"
         options={items.map((item) => ({
           value: lineValue(item),
-          label: [item.name, item.sizeShown ?? namedSize(item.size)].filter(Boolean).join(", "),
+          label: [item.sizeShown ?? namedSize(item.size), item.name].filter(Boolean).join(", "),
         }))}
         error={errors.line}
       />
@@ -65,7 +65,7 @@ export function ReturnFields({ items, sizes, errors }: ReturnFieldsProps) {
           error={errors.wantedSize}
         />
       )}
-      <TextField label="In your words" name="words" optional maxLength={500} autoComplete="off" />
+      <TextField label="Note" name="words" optional maxLength={500} autoComplete="off" />
     </>
   );
 }

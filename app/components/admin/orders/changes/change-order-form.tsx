@@ -41,7 +41,7 @@ export function ChangeOrderForm({ items, sizes, areas, values, errors, preview }
       <input type="hidden" name="version" value={fields.version} />
       <Section title="Items">
         {items.map((item, at) => (
-          <div key={lineValue(item)} className="grid grid-cols-[minmax(0,1fr)_5rem] items-start gap-3">
+          <div key={lineValue(item)} className="grid grid-cols-[minmax(0,1fr)_5rem] items-end gap-3">
             <SelectField
               label={item.name}
               name="line"
@@ -59,7 +59,7 @@ export function ChangeOrderForm({ items, sizes, areas, values, errors, preview }
           </div>
         ))}
         <p className="text-ink-soft text-sm">0 takes an item off. What was sold keeps its price.</p>
-        <div className="grid grid-cols-[minmax(0,1fr)_5rem_5rem] items-start gap-3">
+        <div className="grid grid-cols-2 items-end gap-3 *:first:col-span-2 desk:grid-cols-[minmax(0,1fr)_5rem_5rem] desk:*:first:col-span-1">
           <TextField
             label="Add a product"
             name="addProduct"
