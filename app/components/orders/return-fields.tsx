@@ -52,7 +52,7 @@ export function ReturnFields({ items, sizes, errors }: ReturnFieldsProps) {
           label="Size instead"
           name="wantedSize"
           options={[
-            { value: "", label: "No exchange" },
+            { value: "none", label: "No exchange" },
             ...wanted.map((size) => {
               const left = own.filter((each) => each.size === size).reduce((sum, each) => sum + each.left, 0);
               return {

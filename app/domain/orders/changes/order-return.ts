@@ -92,7 +92,7 @@ export const returnForm = z
     line: chosenLine,
     quantity: z.coerce.number().int().min(1).max(999).catch(1),
     kind: z.enum(RETURN_KINDS),
-    wantedSize: optionalText(40),
+    wantedSize: optionalText(40).transform((size) => (size === "none" ? "" : size)),
     reason: z.enum(
       Object.keys(RETURN_REASONS) as [ReturnReason, ...ReturnReason[]],
       "Please choose a reason.",
