@@ -65,11 +65,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = shopOf(context);
-  const { order } = await openOrder(shop, visitOf(context).ipAddress, request.url);
+  const { order, link } = await openOrder(shop, visitOf(context).ipAddress, request.url);
   const parsed = returnForm.safeParse(Object.fromEntries(await readFormData(request)));
   if (!parsed.success) return data({ errors: fieldErrors(parsed.error) }, { status: 422 });
   const asked = await askReturn(shop, null, order.orderNumber, parsed.data);
-  if (asked.ok) throw redirect(`${new URL(request.url).pathname}${new URL(request.url).search}`);
+  if (asked.ok) throw redirect(`/track/return?${new URLSearchParams(link)}`);
   const errors: FieldErrors = { form: refusalMessage(asked.reason) };
   return data({ errors }, { status: REFUSAL_STATUS[asked.reason] });
 }
