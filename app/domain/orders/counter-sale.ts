@@ -7,6 +7,7 @@ import { parsePhone } from "#app/domain/contact/phone.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
+import { DELIVERY_NEEDS_NETWORK } from "#app/domain/shipping/delivery-area.ts";
 
 /** How a sale is paid at once: in cash, or by money that the seller has seen come in. */
 const SALE_METHODS = ["cash", ...LOCAL_METHODS] as const;
@@ -55,6 +56,9 @@ export const saleForm = z
       return phone.ok ? phone.value : "";
     }),
     customerEmail: z.union([z.literal(""), z.email()]).default(""),
+    /** The id of an area or pickup point, or `ANOTHER_PLACE`; empty where it is handed over the counter. */
+    area: z.string().max(100).default(""),
+    deliveryAddress: optionalText(500),
     discountCode: optionalText(60).transform(normalizeCode),
     ...reductionFields,
     paymentMethod: z.enum(SALE_METHODS),
@@ -71,6 +75,13 @@ export const saleForm = z
         path: ["sumOff"],
         message: "Please enter percent or a sum, not both.",
       });
+    }
+    if (sale.area !== "" && sale.customerPhone === "") {
+      const message = "Please enter the customer’s phone for the delivery.";
+      context.addIssue({ code: "custom", path: ["customerPhone"], message });
+    }
+    if (sale.area !== "" && soldAt !== "") {
+      context.addIssue({ code: "custom", path: ["area"], message: DELIVERY_NEEDS_NETWORK });
     }
     const reduction: Reduction | null =
       percentOff !== "" ? { kind: "percent", percent: percentOff } : sumOff && { kind: "sum", sum: sumOff };

@@ -147,9 +147,7 @@ async function storeOrder(
     customerEmail: input.customerEmail,
     customerPhone: input.customerPhone,
     country: input.country,
-    region: cart.area?.name ?? input.region,
-    deliveryAddress: cart.area?.isPickup ? pickupAddress(cart.area) : input.deliveryAddress,
-    handover: handoverOf(input, cart.area),
+    ...destinationOf(input, cart.area),
     paymentMethod: payment.method,
     origin: "web",
     paymentStatus: "pending",
@@ -190,12 +188,19 @@ async function storeOrder(
   }
 }
 
-/** Returns how the order reaches its shopper; a pickup point has its own place, and needs a code. */
-function handoverOf(input: OrderInput, area: DeliveryArea | null): Handover {
+type Destination = Pick<OrderInput, "region" | "deliveryAddress"> & Partial<Handover>;
+
+/** Returns where an order goes and how it reaches its shopper; a pickup point has its own place, and needs a code. */
+export function destinationOf(input: Destination, area: DeliveryArea | null) {
   const { plusCode = "", receiverName = "", receiverPhone = "" } = input;
   const pickupCode = area?.isPickup ? String(randomInt(10_000)).padStart(4, "0") : null;
   const place = pickupCode === null ? plusCode : (area?.plusCode ?? "");
-  return { pickupCode, readyAt: null, plusCode: place, receiverName, receiverPhone };
+  const handover: Handover = { pickupCode, readyAt: null, plusCode: place, receiverName, receiverPhone };
+  return {
+    region: area?.name ?? input.region,
+    deliveryAddress: area?.isPickup ? pickupAddress(area) : input.deliveryAddress,
+    handover,
+  };
 }
 
 /** Returns a priced cart as the lines and amounts of an order. */

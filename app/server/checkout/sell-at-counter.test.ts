@@ -3,8 +3,11 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
+import { areaForm } from "#app/domain/shipping/area-form.ts";
+import { ANOTHER_PLACE } from "#app/domain/shipping/delivery-area.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
+import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { moneyEntries } from "#database/schema/money.ts";
 import { auditLog } from "#database/schema/operations.ts";
@@ -12,6 +15,7 @@ import { addAdmin, addDiscount, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { eventsOf, orderOf } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
+import { placeStaffOrder } from "./place-staff-order.ts";
 import { sellAtCounter } from "./sell-at-counter.ts";
 
 const { shop, close } = await openTestShop();
@@ -103,6 +107,39 @@ test("money that was seen in a wallet is recorded by hand, and a sale in a chat 
   });
 });
 
+test("a bill that is delivered is priced as in checkout, waits to be packed, and needs a number", async () => {
+  const typedArea = { name: "Bakau", isPickup: "area", estimatedDays: "1 day", isActive: "on", price: "150" };
+  const addArea = async (more: Record<string, string> = {}) => {
+    const form = areaForm.parse({ ...typedArea, ...more });
+    return succeeded(await saveDeliveryArea(shop, owner, { id: null, form })).id;
+  };
+  const to = { customerPhone: "301 2345", deliveryAddress: "Blue gate", area: await addArea() };
+  expect(await sell({ ...to, total: PRICE })).toMatchObject({ reason: "price_changed" });
+  const { orderNumber } = succeeded(await sell({ ...to, total: "2150", given: "2200" }));
+  expect(await orderOf(shop, orderNumber)).toMatchObject({
+    orderStatus: "confirmed",
+    region: "Bakau",
+    deliveryAddress: "Blue gate",
+    shippingCost: "150.00",
+    totalAmount: "2150.00",
+    receivedAmount: "2150.00",
+    pickupCode: null,
+  });
+  const gift = { ...to, sumOff: "2100", reason: "A gift" };
+  expect(await sell(gift, undefined, owner)).toMatchObject({ reason: "discount_too_much" });
+  const elsewhere = succeeded(await placeStaffOrder(shop, seller, saleOf({ ...to, area: ANOTHER_PLACE })));
+  expect(await orderOf(shop, elsewhere.orderNumber)).toMatchObject({ region: "", shippingCost: "205.50" });
+  const point = await addArea({ name: "Westfield", isPickup: "pickup", landmark: "at the clock" });
+  const pickup = succeeded(await sell({ ...to, area: point }, [{ size: "43", quantity: 1 }]));
+  expect(await orderOf(shop, pickup.orderNumber)).toMatchObject({
+    orderStatus: "confirmed",
+    deliveryAddress: "Westfield, at the clock",
+    shippingCost: "0.00",
+    pickupCode: expect.stringMatching(/^\d{4}$/),
+  });
+  expect(await sell({ ...to, area: "none" })).toMatchObject({ reason: "area_unavailable" });
+});
+
 test("a code takes its percent off, and only who may takes off more, with a reason", async () => {
   await addDiscount(shop, { code: "TEN", percent: 10 });
   expect(succeeded(await sell({ discountCode: "ten" })).total.amount).toBe(180_000);
@@ -134,6 +171,8 @@ test.each([
   [{ sumOff: "5" }, "reason"],
   [{ given: "much" }, "given"],
   [{ customerPhone: "12" }, "customerPhone"],
+  [{ area: ANOTHER_PLACE }, "customerPhone"],
+  [{ area: ANOTHER_PLACE, customerPhone: "301 2345", soldAt: "2026-03-02T08:00:00Z" }, "area"],
   [{ items: "[]" }, "items"],
   [{ paymentMethod: "card" }, "paymentMethod"],
 ])("%o is refused in %s", (typed, field) => {

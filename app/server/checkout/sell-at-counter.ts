@@ -17,7 +17,7 @@ import { COUNTER_CUSTOMER, type CountedSale, type CounterSale } from "#app/domai
 import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-number.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import type { LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
+import type { AreaRefusal, LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { soldOutLines } from "#app/server/checkout/pricing/price-order.ts";
 import { type NewOrder, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
@@ -29,13 +29,14 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
-import { amountsOf } from "./place-order.ts";
+import { amountsOf, destinationOf } from "./place-order.ts";
 import { type WriteRefusal, writeOrderWithin } from "./write-order.ts";
 
 export type SaleRefusal =
   | WriteRefusal
   | Refusal<"forbidden" | "given_too_little" | "discount_too_much" | "checkout_failed">
-  | Refusal<"price_changed", PricedCart>;
+  | Refusal<"price_changed", PricedCart>
+  | AreaRefusal;
 
 /** A priced part of a sale, which becomes an order of its own. */
 type Part = {
@@ -56,14 +57,15 @@ const MOST_TRIES = 3;
 
 /**
  * Counts a sale by staff that is paid already: in one transaction it takes the stock, writes the order with what moved,
- * and its money into the ledger. At the counter it is delivered, else it waits to be packed. The sale's id is the
+ * and its money into the ledger. Over the counter it is delivered, else it
+ * waits to be packed; its delivery is priced as in checkout. The sale's id is the
  * order's, so that a sale that is sent twice, whenever, is one order.
  *
  * What was sold without network (`soldAt`) is done and never refused for stock or price: a price that rose meanwhile is
  * taken off again, one that fell is owed back, and pieces that are gone become an order of their own that was paid and
  * has none, for a refund or a swap.
  *
- * Refusals: `forbidden`, a discount without the permission for it; `discount_too_much`; `unknown_discount`;
+ * Refusals: `forbidden`, a discount without the permission for it; `discount_too_much`; `unknown_discount`; `area_unavailable`;
  * `out_of_stock` with the lines that are short; `price_changed` with the new bill; `given_too_little`.
  * Source: specification 11.21.
  */
@@ -178,7 +180,8 @@ async function priceSale(
   const price = (discountCode: string | null, reduction: Money | null) =>
     priceCart(shop, {
       items,
-      country: null,
+      country: sale.area === "" ? null : "GM",
+      area: sale.area,
       discountCode,
       currency: "GMD",
       customerEmail: sale.customerEmail || null,
@@ -188,7 +191,7 @@ async function priceSale(
   const first = await price(sale.discountCode, null);
   const code = first.ok || !sale.soldAt ? sale.discountCode : "";
   const priced = first.ok || code !== "" ? first : await price(code, null);
-  if (!priced.ok) return refuse("unknown_discount");
+  if (!priced.ok) return priced;
   const cart = priced.value;
   if (cart.currency !== "GMD") return refuse("checkout_failed");
   const { reduction } = sale;
@@ -196,11 +199,11 @@ async function priceSale(
     reduction?.kind === "percent"
       ? percentOf(cart.subtotal, reduction.percent)
       : (reduction?.sum ?? zero("GMD"));
-  if (!sale.soldAt && off.amount > cart.total.amount) return refuse("discount_too_much");
+  const reducible = subtractMoney(cart.subtotal, cart.discount);
+  if (!sale.soldAt && off.amount > reducible.amount) return refuse("discount_too_much");
   const together = addMoney(off, further ?? zero("GMD"));
   if (together.amount === 0) return ok(cart);
-  const reduced = await price(code, together);
-  return reduced.ok ? reduced : refuse("unknown_discount");
+  return await price(code, together);
 }
 
 /** Stores the parts of a sale; one that is `held` waits for its money. */
@@ -263,8 +266,7 @@ async function storePart(
     customerEmail: sale.customerEmail,
     customerPhone: sale.customerPhone,
     country: "GM",
-    region: "",
-    deliveryAddress: "",
+    ...destinationOf({ region: "", deliveryAddress: sale.deliveryAddress }, cart.area),
     paymentMethod: sale.paymentMethod,
     origin: sale.origin,
     cashGiven: isCash && isWhole ? (enoughGiven ?? taken) : null,
@@ -272,7 +274,11 @@ async function storePart(
     ...held,
     paymentStatus: held ? "pending" : "paid",
     orderStatus:
-      isSoldOut || held ? "payment_pending" : sale.origin === "counter" ? "delivered" : "confirmed",
+      isSoldOut || held
+        ? "payment_pending"
+        : sale.origin === "counter" && sale.area === ""
+          ? "delivered"
+          : "confirmed",
     isSoldOut,
     createdAt: now,
   };

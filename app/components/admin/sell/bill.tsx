@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { cartTotals } from "#app/domain/cart/totals.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -8,6 +8,11 @@ import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import type { FoundCustomer } from "#app/domain/orders/counter-sale.ts";
 import { ORDER_ORIGINS, ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
 import { LOCAL_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import {
+  ANOTHER_PLACE,
+  DELIVERY_NEEDS_NETWORK,
+  type OfferedArea,
+} from "#app/domain/shipping/delivery-area.ts";
 import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
@@ -34,23 +39,29 @@ type BillProps = {
   lines: readonly BillLine[];
   /** False on a page without script, which sells what the URL names. */
   isLive: boolean;
+  areas: readonly OfferedArea[];
   canDiscount: boolean;
   isSending: boolean;
   message: string | null;
   onChange: (line: BillLine, quantity: number) => void;
-  onPay: (fields: Record<string, string>, total: Money) => void;
+  onPay: (fields: Record<string, string>, total: Money, delivery: Money | null) => void;
 };
 
 const NO_DISCOUNT = { code: "", codePercent: 0, percent: "", sum: "" };
 
 /** The bill: a bar at the bottom of a phone and a column on desks, with all that one pays, and how. */
-export function Bill({ id, lines, isLive, canDiscount, isSending, message, onChange, onPay }: BillProps) {
+export function Bill(props: BillProps) {
+  const { id, lines, isLive, areas, canDiscount, isSending, message, onChange, onPay } = props;
   const [step, setStep] = useState<"lines" | "cash" | "seen">("lines");
   const [off, setOff] = useState(NO_DISCOUNT);
   const [given, setGiven] = useState("");
-  const total = totalOf(lines, off);
+  const [area, setArea] = useState("");
+  const delivery = useDelivery(lines, area);
+  const total = totalOf(lines, off, delivery.cost);
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isEmpty = pieces === 0;
+  const isUnpriced = area !== "" && delivery.cost === null;
+  const isPickup = areas.some((each) => each.id === area && each.isPickup);
   const change = changeOf(given, total);
   const isStep = (name: typeof step) => !isLive || step === name;
   return (
@@ -64,7 +75,7 @@ export function Bill({ id, lines, isLive, canDiscount, isSending, message, onCha
         for (const [name, value] of new FormData(event.currentTarget, submitter)) {
           if (typeof value === "string") fields[name] = value;
         }
-        onPay(fields, total);
+        onPay(fields, total, delivery.cost);
       }}
       className="flex max-h-[70dvh] flex-none flex-col gap-2 overflow-y-auto rounded-sm border border-line bg-card p-2 md:max-h-none md:w-88 md:p-4 print:hidden"
     >
@@ -108,6 +119,30 @@ export function Bill({ id, lines, isLive, canDiscount, isSending, message, onCha
         <div className="flex flex-col gap-2 pt-1">
           <CustomerFields />
           <SelectField
+            label="Delivery"
+            name="area"
+            value={isLive ? area : undefined}
+            onChange={(event) => setArea(event.currentTarget.value)}
+            options={[
+              { value: "", label: "Over the counter" },
+              ...areas.map(({ id: value, name, isPickup: isPoint, text }) => ({
+                value,
+                label: isPoint ? `Pick up at ${name}` : text,
+              })),
+              { value: ANOTHER_PLACE, label: "Another place" },
+            ]}
+            hint={delivery.cost ? formatMoney(delivery.cost) : undefined}
+            error={delivery.isFailed ? DELIVERY_NEEDS_NETWORK : undefined}
+          />
+          {(!isLive || (area !== "" && !isPickup)) && (
+            <TextField
+              label="Delivery address or landmark"
+              name="deliveryAddress"
+              autoComplete="off"
+              maxLength={500}
+            />
+          )}
+          <SelectField
             label="Where it was sold"
             name="origin"
             defaultValue="counter"
@@ -150,13 +185,13 @@ export function Bill({ id, lines, isLive, canDiscount, isSending, message, onCha
       </details>
       {isLive && step === "lines" && !isEmpty && (
         <div className="grid grid-cols-2 gap-2">
-          <Button variant="primary" size="lg" onClick={() => setStep("cash")}>
+          <Button variant="primary" size="lg" disabled={isUnpriced} onClick={() => setStep("cash")}>
             Cash
           </Button>
           <Button
             variant="outline"
             size="lg"
-            disabled={isEmpty}
+            disabled={isUnpriced}
             onClick={() => setStep("seen")}
             className="px-2!"
           >
@@ -168,7 +203,7 @@ export function Bill({ id, lines, isLive, canDiscount, isSending, message, onCha
             value="link"
             variant="quiet"
             pending={isSending}
-            disabled={isEmpty}
+            disabled={isUnpriced}
             className="col-span-2"
           >
             Send a link
@@ -200,7 +235,7 @@ export function Bill({ id, lines, isLive, canDiscount, isSending, message, onCha
             size="lg"
             wide
             pending={isSending}
-            disabled={isEmpty || (change !== null && change.amount < 0)}
+            disabled={isEmpty || isUnpriced || (change !== null && change.amount < 0)}
           >
             {isLive ? `Take ${formatMoney(total)}` : "Cash"}
           </Button>
@@ -216,7 +251,7 @@ export function Bill({ id, lines, isLive, canDiscount, isSending, message, onCha
               value={method}
               variant="outline"
               pending={isSending}
-              disabled={isEmpty}
+              disabled={isEmpty || isUnpriced}
               className="h-14! px-2!"
             >
               {paymentMethodLabel(method)} seen
@@ -240,9 +275,13 @@ export function Bill({ id, lines, isLive, canDiscount, isSending, message, onCha
 
 const requested = ({ productId, size, quantity }: BillLine) => ({ productId, size, quantity });
 
-function totalOf(lines: readonly BillLine[], { codePercent, percent, sum }: typeof NO_DISCOUNT): Money {
+function totalOf(
+  lines: readonly BillLine[],
+  { codePercent, percent, sum }: typeof NO_DISCOUNT,
+  shipping: Money | null,
+): Money {
   const priced = lines.map(({ price, quantity }) => ({ unitPrice: money(price, "GMD"), quantity }));
-  const shape = { lines: priced, shipping: null, currency: "GMD" } as const;
+  const shape = { lines: priced, shipping, currency: "GMD" } as const;
   const { subtotal } = cartTotals({ ...shape, percent: 0 });
   const typed = /^\d{1,3}$/.test(percent.trim()) ? percentOf(subtotal, Number(percent)) : typedDalasi(sum);
   return cartTotals({ ...shape, percent: codePercent, reduction: typed }).total;
@@ -252,6 +291,33 @@ function totalOf(lines: readonly BillLine[], { codePercent, percent, sum }: type
 function changeOf(given: string, total: Money): Money | null {
   const sum = typedDalasi(given);
   return sum && money(sum.amount - total.amount, "GMD");
+}
+
+/** Returns what the delivery of a bill costs, from the server; null over the counter and until it is known. */
+function useDelivery(lines: readonly BillLine[], area: string): { cost: Money | null; isFailed: boolean } {
+  const query = new URLSearchParams({ area, items: JSON.stringify(lines.map(requested)) }).toString();
+  const [answer, setAnswer] = useState<{ query: string; amount: number | null } | null>(null);
+  const isWanted = area !== "" && lines.length > 0;
+  useEffect(() => {
+    if (!isWanted) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const load = async () => {
+      const amount: number | null = await fetch(`/admin/sell/data?${query}`, { signal }).then(
+        (response) => (response.ok ? response.json() : null),
+        () => null,
+      );
+      if (!signal.aborted) setAnswer({ query, amount });
+    };
+    void load();
+    window.addEventListener("online", load);
+    return () => {
+      window.removeEventListener("online", load);
+      controller.abort();
+    };
+  }, [query, isWanted]);
+  const amount = isWanted && answer?.query === query ? answer.amount : undefined;
+  return { cost: typeof amount === "number" ? money(amount, "GMD") : null, isFailed: amount === null };
 }
 
 async function percentOfCode(code: string): Promise<number> {

@@ -12,6 +12,8 @@ import { type BillLine, lineName } from "./bill.tsx";
 /** What was sold; `sold` is null while it waits on this device. */
 export type Receipt = {
   lines: readonly BillLine[];
+  /** What its delivery costs; null for none. */
+  delivery: Money | null;
   total: Money;
   change: Money | null;
   phone: string;
@@ -20,7 +22,7 @@ export type Receipt = {
 
 /** Shows the change, and the receipt for the customer: as a code, by WhatsApp, and printed on a roll or A6. */
 export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: () => void }) {
-  const { lines, total, change, phone, sold } = receipt;
+  const { lines, delivery, total, change, phone, sold } = receipt;
   /** What to print on; another object for each time. */
   const [paper, setPaper] = useState<{ page: string } | null>(null);
   useEffect(() => {
@@ -72,6 +74,11 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
               </span>
             </li>
           ))}
+          {delivery && (
+            <li className="flex justify-between border-line border-t py-1">
+              <span>Delivery</span> <span className="figures">{formatMoney(delivery)}</span>
+            </li>
+          )}
           <li className="flex justify-between border-line border-t py-1 font-bold">
             <span>Total</span> <span className="figures">{formatMoney(total)}</span>
           </li>

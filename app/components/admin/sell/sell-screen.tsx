@@ -4,6 +4,7 @@ import type { ShelfItem } from "#app/domain/catalogue/shelf-item.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";
+import type { OfferedArea } from "#app/domain/shipping/delivery-area.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { randomUuid } from "#packages/page-browser";
 import { Bill, type BillLine } from "./bill.tsx";
@@ -18,12 +19,14 @@ type SellScreenProps = {
   /** What the URL of a page without script names, and its id. */
   chosen: { productId: string; size: string; quantity: number }[];
   saleId: string;
+  areas: readonly OfferedArea[];
   canDiscount: boolean;
   answer: SaleAnswer | undefined;
 };
 
 /** Sells what is on the shelf: a tap puts a size on the bill. It works without network too. */
-export function SellScreen({ shelf, search: first, chosen, saleId, canDiscount, answer }: SellScreenProps) {
+export function SellScreen(props: SellScreenProps) {
+  const { shelf, search: first, chosen, saleId, areas, canDiscount, answer } = props;
   const { items, reload, takeOff } = useShelf(shelf);
   const { unsent, sell } = useOutbox();
   const [search, setSearch] = useState(first);
@@ -38,7 +41,7 @@ export function SellScreen({ shelf, search: first, chosen, saleId, canDiscount, 
   const [isSending, setSending] = useState(false);
   const [message, setMessage] = useState(answer && !answer.ok ? answer.message : null);
   const [receipt, setReceipt] = useState<Receipt | null>(() =>
-    answer?.ok ? { lines: named, phone: "", ...answer.sold, sold: answer.sold } : null,
+    answer?.ok ? { lines: named, delivery: null, phone: "", ...answer.sold, sold: answer.sold } : null,
   );
 
   const setQuantity = (line: BillLine, quantity: number) => {
@@ -57,7 +60,7 @@ export function SellScreen({ shelf, search: first, chosen, saleId, canDiscount, 
     const before = lines.find((each) => each.productId === item.id && each.size === size)?.quantity ?? 0;
     setQuantity(line, Math.min(line.left, before + 1));
   };
-  const pay = async (fields: Record<string, string>, total: Money) => {
+  const pay = async (fields: Record<string, string>, total: Money, delivery: Money | null) => {
     if (isSending) return;
     setSending(true);
     const sale = { ...fields, id, soldAt: new Date().toISOString() };
@@ -71,7 +74,7 @@ export function SellScreen({ shelf, search: first, chosen, saleId, canDiscount, 
     }
     const given = typedDalasi(fields.given ?? "");
     const change = given && money(given.amount - total.amount, "GMD");
-    setReceipt({ lines, total, change, phone: fields.customerPhone ?? "", sold: outcome.sold });
+    setReceipt({ lines, delivery, total, change, phone: fields.customerPhone ?? "", sold: outcome.sold });
     takeOff(lines);
     setLines([]);
     setId(randomUuid());
@@ -112,6 +115,7 @@ export function SellScreen({ shelf, search: first, chosen, saleId, canDiscount, 
           id={id}
           lines={lines}
           isLive={isLive}
+          areas={areas}
           canDiscount={canDiscount}
           isSending={isSending}
           message={message}

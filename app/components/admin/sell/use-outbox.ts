@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";
+import { DELIVERY_NEEDS_NETWORK } from "#app/domain/shipping/delivery-area.ts";
 import { deleteUnsent, listUnsent, putUnsent, type UnsentSale } from "./sell-store.ts";
 
 const DATA_PATH = "/admin/sell/data";
@@ -48,8 +49,10 @@ export function useOutbox(): {
 
   const sell = useCallback(
     async (sale: UnsentSale): Promise<SaleOutcome> => {
-      if (sale.fields.paymentMethod === "link") {
-        return (await sendSale({ ...sale.fields, soldAt: "" })) ?? { ok: false, message: LINK_NEEDS_NETWORK };
+      const isLink = sale.fields.paymentMethod === "link";
+      if (isLink || sale.fields.area) {
+        const message = isLink ? LINK_NEEDS_NETWORK : DELIVERY_NEEDS_NETWORK;
+        return (await sendSale({ ...sale.fields, soldAt: "" })) ?? { ok: false, message };
       }
       const isFirst = (await listUnsent()).length === 0;
       await putUnsent(sale);

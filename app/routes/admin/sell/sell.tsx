@@ -6,6 +6,7 @@ import { answerSale } from "#app/server/checkout/answer-sale.ts";
 import { readFormData, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import { offeredAreas } from "#app/server/settings/read-shop-rules.ts";
 import type { Route } from "./+types/sell.ts";
 
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
@@ -23,6 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     shelf: await readShelf(shopOf(context), { search, limit: FIRST_ITEMS }),
     chosen: chosen.data ?? [],
     saleId: crypto.randomUUID(),
+    areas: await offeredAreas(shopOf(context)),
     canDiscount: can(roles, "sales.discount"),
   };
 }
