@@ -61,7 +61,7 @@ create or replace trigger order_items_add_up after insert on order_items referen
   for each statement when (pg_trigger_depth() = 0) execute function check_items_add_up();
 
 -- Writes other items, with what they and the way now cost, over those of an order that is locked. The JSON is as of a new
--- order. Part of a change or a return by staff, which record why.
+-- order. Part of a change or a return by staff, which record why. Cash that was given for a lower total is no more said.
 create or replace function rewrite_order_items(
   id uuid, items jsonb, subtotal numeric, shipping numeric, discount numeric, usd numeric, gmd numeric
 ) returns void language plpgsql as $$
@@ -69,7 +69,7 @@ begin
   perform set_config('kairaba.rewrites_order', 'on', true);
   update orders set items = rewrite_order_items.items, subtotal = rewrite_order_items.subtotal, shipping_cost = shipping,
     discount_amount = discount, total_amount = rewrite_order_items.subtotal + shipping - discount, total_usd = usd,
-    total_gmd = gmd
+    total_gmd = gmd, cash_given = case when cash_given >= gmd then cash_given end
   where orders.id = rewrite_order_items.id;
   delete from order_items where order_id = rewrite_order_items.id;
   insert into order_items

@@ -1,4 +1,5 @@
-import type { Money } from "#app/domain/money/money.ts";
+import { balanceOf } from "#app/domain/money/balance.ts";
+import { divideHalfUp, type Money, money } from "#app/domain/money/money.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 
 /** How an order reaches its shopper. */
@@ -24,14 +25,24 @@ export function isPreparable(status: OrderStatus): boolean {
   return status === "confirmed" || status === "processing";
 }
 
-/** Returns the dalasi to take when an order is handed over; null where none are due, or it is paid otherwise. */
+/**
+ * Returns the dalasi to take when an order is handed over: what is left of its total where some came before; null where none
+ * are due, or it is paid otherwise.
+ */
 export function cashDue(order: {
   paymentMethod: string;
   paymentStatus: PaymentStatus;
   orderStatus: OrderStatus;
   totalGmd: Money | null;
+  totalAmount: Money;
+  received: Money;
+  returned: Money;
 }): Money | null {
+  const { totalAmount: total, totalGmd } = order;
   const isDue =
     order.paymentMethod === "cash" && order.paymentStatus === "pending" && order.orderStatus !== "cancelled";
-  return isDue ? order.totalGmd : null;
+  if (!isDue || totalGmd === null) return null;
+  const { due } = balanceOf({ ...order, total });
+  const share = divideHalfUp(BigInt(totalGmd.amount) * BigInt(due.amount), BigInt(Math.max(1, total.amount)));
+  return money(share, "GMD");
 }

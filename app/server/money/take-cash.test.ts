@@ -1,14 +1,18 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
 import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
 import { areaForm } from "#app/domain/shipping/area-form.ts";
+import { changeOrder, orderVersion } from "#app/server/checkout/changes/change-order.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { handOverPickup, markReadyForPickup } from "#app/server/orders/status/pickup.ts";
 import { shipOrders } from "#app/server/orders/status/ship-orders.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import { auditLog } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, aLocalOrder, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
@@ -131,4 +135,25 @@ test("at a pickup point the cash comes before the code", async () => {
   });
   succeeded(await handOver());
   expect(await steps.orderOf(shop, orderNumber)).toMatchObject({ orderStatus: "delivered" });
+});
+
+test("an order that costs more after its cash was taken has only the rest taken, and is handed over then", async () => {
+  const orderNumber = await place({ area: point });
+  const take = (amount: string) => takeCash(shop, admin, { orderNumber, amount, takenBy: "" });
+  succeeded(await take("1370"));
+  // As of a sale in a chat, whose change was said.
+  await shop.db.update(orders).set({ cashGiven: "1500" }).where(eq(orders.orderNumber, orderNumber));
+  const order = await readOrderByNumber(shop.db, orderNumber);
+  if (!order) throw new Error("no order");
+  const lines = [{ choice: `${product.id} 42`, quantity: 2 }];
+  const typed = { ...order, discountCode: "", version: orderVersion(order), lines };
+  succeeded(await changeOrder(shop, admin, orderNumber, orderChangeForm.parse(typed)));
+  expect(await steps.orderOf(shop, orderNumber)).toMatchObject({ totalGmd: "2740.00", cashGiven: null });
+  expect(await take("2740")).toMatchObject({ reason: "cash_differs", detail: { amount: 137_000 } });
+  succeeded(await take("1370"));
+  expect(await steps.orderOf(shop, orderNumber)).toMatchObject({
+    orderStatus: "confirmed",
+    paymentStatus: "paid",
+    receivedAmount: "2740.00",
+  });
 });

@@ -2,6 +2,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { readPrice } from "#app/domain/catalogue/price-text.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
+import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { cashDue } from "#app/domain/shipping/handover.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -49,11 +50,13 @@ export async function takeCash(
         mode: "live",
         amount: taken,
         source: "cash",
-        sourceId: orderId,
+        // An order that was changed after it was paid is paid in cash again.
+        sourceId: order.received.amount === 0 ? orderId : `${orderId}:${order.received.amount}`,
         actorUserId,
       });
       const paymentStatus = await paymentStatusAfter(tx, orderId, "waiting");
-      const orderStatus = handover.pickupCode === null ? "delivered" : order.orderStatus;
+      const orderStatus =
+        handover.pickupCode === null ? "delivered" : moveAfterReview(order, paymentStatus).orderStatus;
       const to = { orderStatus, paymentStatus, trackingNumber, actorUserId, now };
       const delivered = await moveOrderWithStock(tx, locked, to);
       if (!delivered.ok) return refuse("changed_meanwhile");
