@@ -156,9 +156,13 @@ export async function settlePageReport(
   return { outcome: isRefundNeeded ? "refund_needed" : "paid", orderId };
 }
 
-/** Returns whether a report is of another payment on a page than the one that paid it. */
+/**
+ * Returns whether a report is of another payment on a page than the one that paid it. A payment under the page's own name
+ * is one whose charge was not listed yet.
+ */
 function isPaidTwice({ status, paymentId }: PaymentPage, report: PageReport): boolean {
-  const isOther = paymentId !== null && report.paymentId !== null && paymentId !== report.paymentId;
+  const isNamed = (id: string | null) => id !== null && id !== report.sessionId;
+  const isOther = isNamed(paymentId) && isNamed(report.paymentId) && paymentId !== report.paymentId;
   return report.state === "paid" && status === "paid" && isOther;
 }
 
