@@ -45,6 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const until = returnableUntil(order, rule);
   return {
     orderNumber: order.orderNumber,
+    path: `/track/return?${new URLSearchParams(link)}`,
     trackPath: `/track?${new URLSearchParams({ order: link.orderNumber, token: link.token })}`,
     items: order.items.map(({ productId, name, size, sizeShown, quantity }) => ({
       productId,
@@ -75,7 +76,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ReturnScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderNumber, trackPath, items, sizes, rows, until, way } = loaderData;
+  const { orderNumber, path, trackPath, items, sizes, rows, until, way } = loaderData;
   const errors: FieldErrors = actionData?.errors ?? {};
   const isPending = useNavigation().state === "submitting";
   return (
@@ -104,7 +105,12 @@ export default function ReturnScreen({ loaderData, actionData }: Route.Component
           Nothing in this order can be exchanged or returned now. Write to us and we'll help.
         </p>
       ) : (
-        <Form method="post" noValidate className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6">
+        <Form
+          method="post"
+          action={path}
+          noValidate
+          className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6"
+        >
           <p>
             You can send something back until {until}. {way} We answer by email.
           </p>

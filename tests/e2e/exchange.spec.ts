@@ -1,0 +1,55 @@
+import { expect, test } from "@playwright/test";
+import { signIn } from "#tests/e2e/support/checkout-steps.ts";
+import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
+import { placeOrder } from "#tests/e2e/support/place-order.ts";
+import { openPage } from "#tests/e2e/support/shopper-steps.ts";
+import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
+
+test("an order's quantity is changed before it leaves, and its shopper exchanges a size, from the tap to the new size sent @phone-first", async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const orderNumber = await placeOrder(request);
+  const desk = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const owner = await desk.newPage();
+  await signIn(owner, ADMIN, "/admin");
+  await openPage(owner, `/admin/orders/${orderNumber}`);
+  const email = (await owner.getByRole("link", { name: /fatou\..*@example\.test/ }).innerText()).trim();
+  await owner.getByRole("link", { name: "Change order" }).click();
+  await owner.getByRole("spinbutton", { name: "Quantity" }).first().fill("2");
+  await owner.getByRole("button", { name: "Check the change" }).click();
+  await expect(owner.getByRole("region", { name: "What changes" })).toContainText("Added: 1 ×");
+  await expectAccessible(owner);
+  await owner.getByRole("button", { name: "Save the change" }).click();
+  await expect(owner).toHaveURL(new RegExp(`/admin/orders/${orderNumber}`));
+  await owner.getByRole("combobox", { name: "Order status" }).selectOption("delivered");
+  await owner.getByRole("button", { name: "Update Status" }).click();
+  await expect(owner.getByRole("region", { name: "Exchange or return" })).toBeVisible();
+
+  await page.goto("/track");
+  await page.getByRole("textbox", { name: "Order number" }).fill(orderNumber);
+  await page.getByRole("main").getByRole("textbox", { name: "Email", exact: true }).fill(email);
+  await page.getByRole("button", { name: "Track Order" }).click();
+  await page.getByRole("link", { name: "Exchange or return" }).click();
+  const wanted = page.getByRole("combobox", { name: "Size instead" });
+  const sizes = wanted.locator("option:not([disabled])");
+  await wanted.selectOption((await sizes.last().getAttribute("value")) ?? "");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Ask for an exchange" }).click();
+  await expect(page.getByRole("list", { name: "Asked for" })).toContainText("Asked");
+
+  await owner.reload();
+  const section = owner.getByRole("region", { name: "Exchange or return" });
+  for (const [button, state] of [
+    ["Agree", "Agreed"],
+    ["Came back, back on sale", "Came back"],
+    ["New size is sent", "Exchanged"],
+  ] as const) {
+    await section.getByRole("button", { name: button }).click();
+    await expect(section).toContainText(state);
+  }
+  await page.reload();
+  await expect(page.getByRole("list", { name: "Asked for" })).toContainText("Exchanged");
+});
