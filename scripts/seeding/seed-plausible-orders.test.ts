@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { countRegistered } from "#app/server/orders/customers/customers.ts";
-import { listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
+import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
@@ -22,12 +22,11 @@ test("orders are seeded in every state, and the data stays sound", async () => {
   await addProduct(shop, { sizes: { "42": 3 } });
   expect(await seed(1200, 50)).toBe(1200);
   const admin = await addAdmin(shop);
-  expect((await listOrders(shop, admin, {})).total).toBe(1200);
   expect((await pendingPayments(shop, admin, {})).total).toBeGreaterThan(10);
   expect(await countRegistered(shop)).toBe(50);
-  const { rows } = await shop.db.execute<{ states: number; customers: number }>(
-    "select count(distinct order_status)::int as states, count(distinct user_id)::int as customers from orders",
+  const { rows } = await shop.db.execute<{ orders: number; states: number; customers: number }>(
+    "select count(*)::int as orders, count(distinct order_status)::int as states, count(distinct user_id)::int as customers from orders",
   );
-  expect(rows).toEqual([{ states: 6, customers: 50 }]);
+  expect(rows).toEqual([{ orders: 1200, states: 6, customers: 50 }]);
   // The invariants are checked when the shop closes.
 });

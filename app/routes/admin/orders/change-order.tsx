@@ -1,5 +1,9 @@
 import { data, redirect } from "react-router";
-import { withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
+import {
+  type ActionResult,
+  callActionWithToast,
+  withFlashToast,
+} from "#app/components/admin/forms/use-result-toast.ts";
 import {
   ChangeOrderForm,
   type ChangeValues,
@@ -30,9 +34,10 @@ import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { offeredAreas } from "#app/server/settings/read-shop-rules.ts";
 import type { Route } from "./+types/change-order.ts";
 
+export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
-type Result = { values: ChangeValues; errors: FieldErrors; preview: OrderChange | null };
+type Result = ActionResult & { typed: ChangeValues; preview: OrderChange | null };
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdmin(context, request, "orders.edit");
@@ -74,9 +79,9 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const lines = form
     .getAll("line")
     .map((choice, at) => ({ choice: String(choice), quantity: quantities[at] ?? "" }));
-  const values = { lines, fields: submittedValues(form) };
+  const typed = { lines, fields: submittedValues(form) };
   const respond = (status: number, result: Partial<Result>) =>
-    data<Result>({ values, errors: {}, preview: null, ...result }, { status });
+    data<Result>({ done: status < 300, typed, preview: null, ...result }, { status });
   const parsed = orderChangeForm.safeParse(readChangeFields(form));
   if (!parsed.success) return respond(422, { errors: fieldErrors(parsed.error) });
   const { orderNumber } = params;
@@ -88,6 +93,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (changed.ok) return respond(200, { preview: changed.value });
   const preview = changed.reason === "price_changed" ? (changed.detail ?? null) : null;
   return respond(REFUSAL_STATUS[changed.reason], { errors: errorsOf(changed), preview });
+}
+
+export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  return callActionWithToast(serverAction, "orderNotUpdated", request);
 }
 
 const FIELDS: Partial<Record<ChangeRefusal["reason"], string>> = {
@@ -110,7 +119,8 @@ function errorsOf(refusal: ChangeRefusal): FieldErrors {
 
 export default function ChangeOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { orderNumber, values, ...shown } = loaderData;
-  const { errors = {}, preview = null } = actionData ?? {};
+  const { errors = {} } = actionData ?? {};
+  const answer = actionData && "typed" in actionData ? actionData : null;
   return (
     <>
       <AdminHeading
@@ -121,9 +131,9 @@ export default function ChangeOrder({ loaderData, actionData }: Route.ComponentP
       <ChangeOrderForm
         {...shown}
         // Typed values stay: also where the page was rendered without script.
-        values={actionData?.values ?? values}
+        values={answer?.typed ?? values}
         errors={errors}
-        preview={preview}
+        preview={answer?.preview ?? null}
       />
     </>
   );
