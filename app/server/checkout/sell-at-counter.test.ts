@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { money } from "#app/domain/money/money.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { areaForm } from "#app/domain/shipping/area-form.ts";
 import { ANOTHER_PLACE } from "#app/domain/shipping/delivery-area.ts";
+import { setPrice } from "#app/server/catalogue/set-price.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
@@ -55,6 +57,10 @@ const left = async (size = "42") =>
       .from(productStock)
       .where(and(eq(productStock.productId, pair.id), eq(productStock.size, size)))
   )[0]?.quantity;
+const reprice = async (from: string, to: string) => {
+  const [seen, price] = [from, to].map((typed) => money(Number(typed) * 100, "GMD"));
+  if (seen && price) succeeded(await setPrice(shop, owner, { id: pair.id, price, seen }));
+};
 const moneyOf = async (orderNumber: string) => {
   const { id } = await orderOf(shop, orderNumber);
   const entries = await shop.db.select().from(moneyEntries).where(eq(moneyEntries.orderId, id));
@@ -226,16 +232,27 @@ test("the last pair sold twice without network: one is delivered, one is paid an
 });
 
 test("a sale without network keeps what was taken: a price that rose is taken off, one that fell is owed back", async () => {
-  const dear = succeeded(await sell({ soldAt, total: "1500" }));
+  await reprice(PRICE, "2500");
+  const dear = succeeded(await sell({ soldAt, total: PRICE }));
   expect(await orderOf(shop, dear.orderNumber)).toMatchObject({
-    totalAmount: "1500.00",
+    totalAmount: "2000.00",
     discountAmount: "500.00",
   });
-  expect(await moneyOf(dear.orderNumber)).toEqual(["cash cash 1500.00 GMD"]);
-  const cheap = succeeded(await sell({ soldAt, total: "2100", discountCode: "GONE" }));
-  expect(await moneyOf(cheap.orderNumber)).toEqual(["cash cash 2100.00 GMD"]);
+  expect(await moneyOf(dear.orderNumber)).toEqual(["cash cash 2000.00 GMD"]);
+  await reprice("2500", PRICE);
+  const cheap = succeeded(await sell({ soldAt, total: "2500", discountCode: "GONE" }));
+  expect(await moneyOf(cheap.orderNumber)).toEqual(["cash cash 2500.00 GMD"]);
   const owed = await listOrders(shop, owner, { payment: "owed" });
   expect(owed.orders.map(({ orderNumber }) => orderNumber)).toContain(cheap.orderNumber);
+});
+
+test("a sale that says it was without network gives away nothing: less than any price of then takes who may discount", async () => {
+  for (const when of [soldAt, "2020-01-01T00:00:00Z", "2030-01-01T00:00:00Z"]) {
+    expect(await sell({ soldAt: when, total: "1500" })).toMatchObject({ reason: "sold_too_cheap" });
+  }
+  expect(await left()).toBe(2);
+  const sold = succeeded(await sell({ soldAt, total: "1500" }, undefined, owner));
+  expect(await moneyOf(sold.orderNumber)).toEqual(["cash cash 1500.00 GMD"]);
 });
 
 test("two sellers sell the last pair at once: one gets it, and the other is told", async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
@@ -34,7 +34,7 @@ import { type WriteRefusal, writeOrderWithin } from "./write-order.ts";
 
 export type SaleRefusal =
   | WriteRefusal
-  | Refusal<"forbidden" | "given_too_little" | "discount_too_much" | "checkout_failed">
+  | Refusal<"forbidden" | "given_too_little" | "discount_too_much" | "sold_too_cheap" | "checkout_failed">
   | Refusal<"price_changed", PricedCart>
   | AreaRefusal;
 
@@ -66,7 +66,7 @@ const MOST_TRIES = 3;
  * has none, for a refund or a swap.
  *
  * Refusals: `forbidden`, a discount without the permission for it; `discount_too_much`; `unknown_discount`; `area_unavailable`;
- * `out_of_stock` with the lines that are short; `price_changed` with the new bill; `given_too_little`.
+ * `sold_too_cheap`, a sale without network for less than any price of its time, likewise; `out_of_stock` with the lines that are short; `price_changed` with the new bill; `given_too_little`.
  * Source: specification 11.21.
  */
 export async function sellAtCounter(
@@ -79,7 +79,7 @@ export async function sellAtCounter(
   if (earlier) return ok(earlier);
   const gone: LineProblem[] = [];
   for (let tries = 1; ; tries += 1) {
-    const parts = await (sale.soldAt ? partsSold(shop, sale, gone) : partsToSell(shop, sale));
+    const parts = await (sale.soldAt ? partsSold(shop, admin, sale, gone) : partsToSell(shop, sale));
     if (!parts.ok) return parts;
     const stored = await storeSale(shop, admin, sale, parts.value);
     if (stored.ok || !sale.soldAt || stored.reason !== "out_of_stock" || tries === MOST_TRIES) {
@@ -133,12 +133,18 @@ export async function partsToSell(shop: Shop, sale: Bill): Promise<Ok<Part[]> | 
 /** Returns the parts of a sale that was made without network: what is there, and what had been sold already. */
 async function partsSold(
   shop: Shop,
+  admin: Admin<"sales.create">,
   sale: CounterSale,
   gone: LineProblem[],
 ): Promise<Ok<Part[]> | SaleRefusal> {
   const all = await priceSale(shop, sale, sale.items, null);
   if (!all.ok) return all;
   if (all.value.problems.length > 0) return refuseWith("out_of_stock", all.value.problems);
+  const isTooCheap =
+    sale.total &&
+    !can(admin.roles ?? [], "sales.discount") &&
+    sale.total.amount < (await leastTotal(shop, sale.soldAt, all.value));
+  if (isTooCheap) return refuse("sold_too_cheap");
   const soldOut = new Set([
     ...soldOutLines(all.value.lines),
     ...all.value.lines.filter((line) =>
@@ -169,6 +175,33 @@ async function partsSold(
     });
   }
   return ok(parts);
+}
+
+/** How long after a sale without network its seller can refer to the prices of then. */
+const PRICES_OF_THEN_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What part of a price in another currency a change of its rate leaves. */
+const RATE_LEAVES_PERCENT = 95;
+
+/** Returns the least, in bututs, that a cart cost at any time since, at the lowest price that each product had. */
+async function leastTotal(shop: Shop, soldAt: Date | null, cart: PricedCart): Promise<number> {
+  const earliest = shop.clock().getTime() - PRICES_OF_THEN_MS;
+  const since = new Date(Math.max(earliest, soldAt?.getTime() ?? earliest));
+  const ids = sql.param(cart.lines.map(({ productId }) => productId));
+  const { rows } = await shop.db.execute<{ id: string; isInDalasi: boolean; leastUsd: string | null }>(sql`
+    select id, currency = 'GMD' as "isInDalasi", (
+      select min((before ->> 'price')::numeric)::text from audit_log
+      where subject_type = 'product' and subject_id = products.id::text and at >= ${since.toISOString()}::timestamptz
+    ) as "leastUsd"
+    from products where id = any(${ids}::uuid[])`);
+  const amounts = cart.lines.map(({ productId, lineTotal, priceUsd }) => {
+    const row = rows.find(({ id }) => id === productId);
+    const then = row?.leastUsd ? (moneyFromDecimal(row.leastUsd, "USD")?.amount ?? priceUsd) : priceUsd;
+    const lowest = (lineTotal.amount * Math.min(then, priceUsd)) / Math.max(1, priceUsd);
+    return row?.isInDalasi ? lowest : (lowest * RATE_LEAVES_PERCENT) / 100;
+  });
+  const goods = amounts.reduce((sum, amount) => sum + amount, 0);
+  return Math.floor((goods * (100 - cart.discountPercent)) / 100);
 }
 
 async function priceSale(

@@ -129,6 +129,16 @@ test("refusals name what is missing and change nothing", async () => {
   expect(await changeOrder(shop, admin, orderNumber, seen)).toMatchObject({ reason: "order_left" });
 });
 
+test("a receipt that waits is reviewed for the total its payer was told", async () => {
+  orderNumber = await orderByReceipt(shop, pair, { size: "42", currency: "GMD" });
+  const before = await total();
+  expect(await change([["42", 2]])).toMatchObject({ reason: "receipt_waits" });
+  succeeded(await change([["43", 1]]));
+  succeeded(await review(shop, admin, orderNumber, "verified"));
+  expect(Number((await orderOf(shop, orderNumber)).receivedAmount)).toBe(before);
+  expect(succeeded(await change([["43", 2]])).due.amount).toBe(200_000);
+});
+
 test("two at it: one change is written, and the other is told", async () => {
   const [one, other] = [await typed([["43", 1]]), await typed([["42", 2]])];
   const made = await Promise.all([one, other].map((wanted) => changeOrder(shop, admin, orderNumber, wanted)));

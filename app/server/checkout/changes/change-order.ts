@@ -3,7 +3,7 @@ import { orderChangedMail } from "#app/copy/mails/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { normalizeCode } from "#app/domain/cart/discount-code.ts";
 import { balanceOf } from "#app/domain/money/balance.ts";
-import type { Money } from "#app/domain/money/money.ts";
+import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import {
   changeWords,
   isChangeable,
@@ -23,6 +23,7 @@ import { type LockedOrder, lockOrder } from "#app/server/orders/status/move-orde
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { claimDiscountCode } from "#app/server/payments/discounts/find-discount-code.ts";
 import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
@@ -37,6 +38,7 @@ import { settleChange } from "./settle-change.ts";
 
 export type ChangeRefusal =
   | Refusal<"not_found" | "changed_meanwhile" | "order_left" | "page_in_use" | "nothing_changed" | "no_items">
+  | Refusal<"receipt_waits">
   | Refusal<"unknown_discount" | "unknown_product" | "checkout_failed">
   | Refusal<"out_of_stock" | "unknown_size" | "area_unavailable", string>
   | Refusal<"price_changed", OrderChange>;
@@ -68,7 +70,8 @@ export async function previewChange(
  * stock, writes items and totals, lets payment status and balance follow, records before and after in the timeline and the
  * audit log, and mails the shopper once. Products that it had keep their price, others have today's; currency and rate
  * stay. Refusals: `not_found`; `changed_meanwhile` where it is not the order that was seen; `order_left`; `page_in_use`
- * while somebody can pay the old total; `nothing_changed`; `no_items`; `out_of_stock` and `unknown_size` with the item's
+ * while somebody can pay the old total; `receipt_waits` where the total changes while a receipt of the old one waits for its
+ * review; `nothing_changed`; `no_items`; `out_of_stock` and `unknown_size` with the item's
  * name; `unknown_product`; `unknown_discount`; `area_unavailable`; `price_changed` with the new sums where they are not the
  * previewed ones.
  */
@@ -126,6 +129,10 @@ async function change(
   );
   const settled = await settleChange(shop, tx, { order: rewritten, stockHeld, actorUserId: admin.userId });
   const sums = sumsOf(order, settled, words);
+  if (!sameMoney(sums.totalBefore, sums.total)) {
+    const receipt = await readReceiptOfOrder(tx, order.id);
+    if (receipt?.verificationStatus === "pending") return refuse("receipt_waits");
+  }
   if (wanted.seenTotal !== undefined && wanted.seenTotal !== sums.total.amount)
     return refuseWith("price_changed", sums);
   const facts = { before: factsOf(order), after: factsOf(settled) };
