@@ -5,24 +5,38 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { money } from "#app/domain/money/money.ts";
+import { lineValue, orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
+import { returnForm } from "#app/domain/orders/changes/order-return.ts";
+import { saleForm } from "#app/domain/orders/counter-sale.ts";
+import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
+import { areaForm } from "#app/domain/shipping/area-form.ts";
 import { importProducts, previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
+import { changeOrder, orderVersion } from "#app/server/checkout/changes/change-order.ts";
+import { askReturn, moveReturn, returnsOfOrder } from "#app/server/checkout/changes/returns.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
+import { findSale, sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { readStatements } from "#app/server/money/read-statements.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { settlePendingRefunds } from "#app/server/money/refunds/settle-pending-refunds.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
+import { takeCash } from "#app/server/money/take-cash.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { handOverPickup, markReadyForPickup } from "#app/server/orders/status/pickup.ts";
 import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
 import { receivePurchaseOrder } from "#app/server/purchasing/receive-purchase-order.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
-import { products } from "#database/schema/catalogue.ts";
+import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
+import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
+import { productStock, products } from "#database/schema/catalogue.ts";
+import { moneyEntries } from "#database/schema/money.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { browserHolds, orders } from "#database/schema/orders.ts";
 import { pageRefunds, paymentPages, sandboxRefunds } from "#database/schema/payment-pages.ts";
@@ -42,10 +56,23 @@ const STOCK = 5;
 let opened: FailingShop;
 let wave: WaveStandIn;
 let admin: Admin<never>;
+/** The id of a pickup point that takes cash. */
+let point: string;
 beforeAll(async () => {
   opened = await openFailingShop();
   wave = await openWaveStandIn(opened.steady.clock);
   admin = await addAdmin(opened.steady);
+  const area = {
+    name: "Westfield",
+    isPickup: "pickup",
+    estimatedDays: "1 day",
+    cashAllowed: "on",
+    isActive: "on",
+  };
+  const form = areaForm.parse(area);
+  point = succeeded(await saveDeliveryArea(opened.steady, admin, { id: null, form })).id;
+  const value = { ...DEFAULT_SHOP_SETTINGS, cashOnDelivery: true, cashAfterOrders: 0 };
+  succeeded(await saveSiteSetting(opened.steady, admin, { key: "shop", value }));
   await addDiscount(opened.steady, { code: "MANY", usageLimit: 10_000 });
 });
 afterAll(async () => {
@@ -72,6 +99,10 @@ describe("with each call failing in turn, a retry ends in one outcome", () => {
     ["refund", refund],
     ["import", productImport],
     ["arrival", arrival],
+    ["counter sale", counterSale],
+    ["change", change],
+    ["exchange", exchange],
+    ["cash pickup", cashPickup],
     ["mail", mails],
     ["statement", statement],
   ])("%s", { timeout: 60_000 }, async (name, prepare) => {
@@ -228,6 +259,101 @@ async function review(): Promise<Case> {
       expect(now).toMatchObject({ orderStatus: "confirmed", paymentStatus: "paid" });
       expect((await receiptOf(order.orderNumber)).verificationStatus).toBe("verified");
       expect(await mailsOf(order.orderNumber, "payment_verified")).toBe(1);
+    },
+  };
+}
+
+function saleOf(product: { id: string }, size = "") {
+  const items = JSON.stringify([{ productId: product.id, size, quantity: 1 }]);
+  return saleForm.parse({ id: randomUUID(), items, paymentMethod: "cash" });
+}
+
+/** The entries of an order in the ledger of money. */
+async function entriesOf(orderNumber: string) {
+  const { id } = await steps.orderOf(opened.steady, orderNumber);
+  return await opened.steady.db.$count(moneyEntries, eq(moneyEntries.orderId, id));
+}
+
+async function counterSale(): Promise<Case> {
+  const product = await addProduct(opened.steady, { stockQuantity: STOCK });
+  const sale = saleOf(product);
+  return {
+    attempt: () => sellAtCounter(opened.shop, admin, sale),
+    async expectOnce() {
+      const sold = await findSale(opened.steady, sale.id);
+      expect(await entriesOf(sold?.orderNumber ?? "")).toBe(1);
+      expect(await stockOf(product)).toBe(STOCK - 1);
+    },
+  };
+}
+
+async function change(): Promise<Case> {
+  const { steady } = opened;
+  const product = await addProduct(steady, { stockQuantity: STOCK });
+  const { orderNumber } = (await placed(product)).order;
+  const order = await readOrderByNumber(steady.db, orderNumber);
+  if (!order) throw new Error("there is no order");
+  const line = order.items.map((item) => ({ choice: lineValue(item), quantity: 2 }));
+  const wanted = orderChangeForm.parse({
+    ...order,
+    version: orderVersion(order),
+    lines: line,
+    discountCode: "",
+  });
+  return {
+    attempt: () => changeOrder(opened.shop, admin, orderNumber, wanted),
+    async expectOnce() {
+      expect((await readOrderByNumber(steady.db, orderNumber))?.items).toMatchObject([{ quantity: 2 }]);
+      expect(await mailsOf(orderNumber, "order_changed")).toBe(1);
+      expect(await stockOf(product)).toBe(STOCK - 2);
+    },
+  };
+}
+
+/** An exchange that staff agree to, and whose old size comes back. */
+async function exchange(): Promise<Case> {
+  const { steady, shop } = opened;
+  const product = await addProduct(steady, { sizes: { "42": STOCK, "43": STOCK } });
+  const { orderNumber } = succeeded(await sellAtCounter(steady, admin, saleOf(product, "42")));
+  const line = lineValue({ productId: product.id, size: "42" });
+  const wish = returnForm.parse({ line, kind: "exchange", wantedSize: "43", reason: "size" });
+  return {
+    async attempt() {
+      const asked = await askReturn(shop, admin, orderNumber, wish);
+      if (!asked.ok) return asked;
+      const back = { returnId: asked.value.id, isSellable: true, refusal: "" };
+      return await moveReturn(shop, admin, { ...back, act: "check-in" });
+    },
+    async expectOnce() {
+      expect(await returnsOfOrder(steady.db, orderNumber)).toMatchObject([{ state: "came_back" }]);
+      expect((await readOrderByNumber(steady.db, orderNumber))?.items).toMatchObject([{ size: "43" }]);
+      const sizes = await steady.db.select().from(productStock).where(eq(productStock.productId, product.id));
+      expect(Object.fromEntries(sizes.map(({ size, quantity }) => [size, quantity]))).toEqual({
+        "42": STOCK,
+        "43": STOCK - 1,
+      });
+    },
+  };
+}
+
+/** An order in cash that is paid and handed over at its pickup point. */
+async function cashPickup(): Promise<Case> {
+  const { steady, shop } = opened;
+  const product = await addProduct(steady, { price: "20.00", stockQuantity: STOCK });
+  const cash = { paymentMethod: "cash", receipt: null, area: point, currency: "GMD" } as const;
+  const { orderNumber } = succeeded(await placeOrder(steady, GUEST, await aLocalOrder(product, cash)));
+  const { pickupCode, totalGmd } = await steps.orderOf(steady, orderNumber);
+  succeeded(await markReadyForPickup(steady, admin, { orderNumber }));
+  return {
+    async attempt() {
+      await takeCash(shop, admin, { orderNumber, amount: totalGmd ?? "", takenBy: "" });
+      return await handOverPickup(shop, admin, { orderNumber, code: pickupCode ?? "" });
+    },
+    async expectOnce() {
+      const order = await steps.orderOf(steady, orderNumber);
+      expect(order).toMatchObject({ orderStatus: "delivered", paymentStatus: "paid" });
+      expect(await entriesOf(orderNumber)).toBe(1);
+      expect(await stockOf(product)).toBe(STOCK - 1);
     },
   };
 }

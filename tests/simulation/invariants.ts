@@ -19,10 +19,25 @@ const FURTHER: { name: string; broken: SQL }[] = [
         (select to_status from order_events where order_id = orders.id and kind = 'payment_status' order by order_events.id desc limit 1))`,
   },
   {
+    name: "pieces_are_its_items",
+    broken: sql`
+      select order_number as row from orders
+      left join (select order_id, -sum(change) as pieces from stock_changes group by 1) as taken on taken.order_id = orders.id
+      left join (select order_id, sum(quantity) as pieces from order_items group by 1) as items on items.order_id = orders.id
+      left join (
+        select order_id, sum(quantity) as pieces from order_returns
+        where is_sellable is not true and state in ('came_back', 'refunded', 'exchanged')
+          or kind = 'exchange' and state = 'agreed'
+        group by 1
+      ) as outside on outside.order_id = orders.id
+      where coalesce(taken.pieces, 0)
+        <> coalesce(outside.pieces, 0) + case when stock_held then coalesce(items.pieces, 0) else 0 end`,
+  },
+  {
     name: "local_order_has_mail",
     broken: sql`
       select order_number as row from orders
-      where payment_method <> 'card' and not exists (select from outbox where order_id = orders.id)`,
+      where payment_method <> 'card' and origin = 'web' and not exists (select from outbox where order_id = orders.id)`,
   },
 ];
 
