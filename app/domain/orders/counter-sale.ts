@@ -7,7 +7,6 @@ import { parsePhone } from "#app/domain/contact/phone.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
-import { DELIVERY_NEEDS_NETWORK } from "#app/domain/shipping/delivery-area.ts";
 
 /** How a sale is paid at once: in cash, or by money that the seller has seen come in. */
 const SALE_METHODS = ["cash", ...LOCAL_METHODS] as const;
@@ -81,7 +80,11 @@ export const saleForm = z
       context.addIssue({ code: "custom", path: ["customerPhone"], message });
     }
     if (sale.area !== "" && soldAt !== "") {
-      context.addIssue({ code: "custom", path: ["area"], message: DELIVERY_NEEDS_NETWORK });
+      context.addIssue({
+        code: "custom",
+        path: ["area"],
+        message: "A delivery can't be sold without network.",
+      });
     }
     const reduction: Reduction | null =
       percentOff !== "" ? { kind: "percent", percent: percentOff } : sumOff && { kind: "sum", sum: sumOff };

@@ -21,10 +21,6 @@ export type DeliveryArea = {
 /** The value of a place that is in no area. A form without script sends it; it is priced as none. */
 export const ANOTHER_PLACE = "other";
 
-/** Why a sale with a delivery is not made offline: the server prices it. */
-export const DELIVERY_NEEDS_NETWORK =
-  "We can't price a delivery without network. Please try again when you're online.";
-
 /** An area as shoppers choose it. */
 export type OfferedArea = Pick<DeliveryArea, "id" | "name" | "isPickup" | "cashAllowed"> & {
   /** The area with its price: "Bakau · D150.00"; how a pickup point is found: "Kairaba Avenue · Mon–Sat 9–19". */

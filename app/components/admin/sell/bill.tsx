@@ -8,15 +8,12 @@ import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import type { FoundCustomer } from "#app/domain/orders/counter-sale.ts";
 import { ORDER_ORIGINS, ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
 import { LOCAL_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import {
-  ANOTHER_PLACE,
-  DELIVERY_NEEDS_NETWORK,
-  type OfferedArea,
-} from "#app/domain/shipping/delivery-area.ts";
+import { ANOTHER_PLACE, type OfferedArea } from "#app/domain/shipping/delivery-area.ts";
 import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
+import { DELIVERY_NEEDS_NETWORK } from "./use-outbox.ts";
 
 /** A piece on the bill, with what it was on the shelf. */
 export type BillLine = {

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";
-import { DELIVERY_NEEDS_NETWORK } from "#app/domain/shipping/delivery-area.ts";
 import { deleteUnsent, listUnsent, putUnsent, type UnsentSale } from "./sell-store.ts";
 
 const DATA_PATH = "/admin/sell/data";
 const PATIENCE_MS = 8_000;
 const RETRY_MS = 20_000;
 
+/** The server prices a delivery. */
+export const DELIVERY_NEEDS_NETWORK =
+  "We can't price a delivery without network. Please try again when you're online.";
 const LINK_NEEDS_NETWORK = "We can't make a link without network. Please try again when you're online.";
 
 /** The answer to a sale, or that it waits on this device. */
