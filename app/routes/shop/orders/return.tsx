@@ -35,18 +35,19 @@ async function openOrder(shop: Shop, ipAddress: string, url: string) {
   const link = { orderNumber: params.get("order") ?? "", token: params.get("token") ?? "" };
   const found = await trackOrder(shop, ipAddress, link);
   if (!found.ok) throw redirect(`/track?${new URLSearchParams({ order: link.orderNumber })}`);
-  return { order: found.value, link };
+  const query = new URLSearchParams({ order: link.orderNumber, token: link.token });
+  return { order: found.value, query };
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
-  const { order, link } = await openOrder(shop, visitOf(context).ipAddress, request.url);
+  const { order, query } = await openOrder(shop, visitOf(context).ipAddress, request.url);
   const { returns: rule } = (await readSiteSettings(shop)).claims;
   const until = returnableUntil(order, rule);
   return {
     orderNumber: order.orderNumber,
-    path: `/track/return?${new URLSearchParams(link)}`,
-    trackPath: `/track?${new URLSearchParams({ order: link.orderNumber, token: link.token })}`,
+    path: `/track/return?${query}`,
+    trackPath: `/track?${query}`,
     items: order.items.map(({ productId, name, size, sizeShown, quantity }) => ({
       productId,
       name,
@@ -66,11 +67,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = shopOf(context);
-  const { order, link } = await openOrder(shop, visitOf(context).ipAddress, request.url);
+  const { order, query } = await openOrder(shop, visitOf(context).ipAddress, request.url);
   const parsed = returnForm.safeParse(Object.fromEntries(await readFormData(request)));
   if (!parsed.success) return data({ errors: fieldErrors(parsed.error) }, { status: 422 });
   const asked = await askReturn(shop, null, order.orderNumber, parsed.data);
-  if (asked.ok) throw redirect(`/track/return?${new URLSearchParams(link)}`);
+  if (asked.ok) throw redirect(`/track/return?${query}`);
   const errors: FieldErrors = { form: refusalMessage(asked.reason) };
   return data({ errors }, { status: REFUSAL_STATUS[asked.reason] });
 }
