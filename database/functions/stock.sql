@@ -146,6 +146,13 @@ create or replace function holds_unpaid_pieces(stock_held boolean, payment_statu
   language sql immutable parallel safe
   return stock_held and payment_status in ('pending', 'failed') and order_status in ('pending', 'payment_pending');
 
+-- Whether an order that is paid in cash at the door has its pieces and has not left: nobody has paid anything for them.
+create or replace function holds_for_cash(
+  stock_held boolean, payment_method text, payment_status text, order_status text
+) returns boolean language sql immutable parallel safe
+  return stock_held and payment_method = 'cash' and payment_status = 'pending'
+    and order_status in ('confirmed', 'processing');
+
 -- The pieces that unpaid orders hold, for the owner's list and for deleting holders that hold nothing. An item has the time
 -- of its order, so that two indexes have all that is read of many orders.
 create or replace view unpaid_pieces as
@@ -153,20 +160,22 @@ create or replace view unpaid_pieces as
   from orders join order_items on order_items.order_id = orders.id and ordered_at = orders.created_at
   where public.holds_unpaid_pieces(orders.stock_held, orders.payment_status, orders.order_status);
 
--- The same by holder, for the limits, which also count orders that were sold out when their money came. `offset 0` has
+-- The same by holder, for the limits, which also count orders that were sold out when their money came, and those that wait
+-- for cash at the door. `offset 0` has
 -- the planner read only the holder's orders, each by its id: without statistics, as in a new store, it would go through
 -- every unpaid order instead.
 create or replace view unpaid_pieces_by_holder as
   select stock_holders.holder, product_id, quantity
   from stock_holders
   cross join lateral (
-    select id, stock_held or sold_out_at is not null as is_counted, payment_status, order_status from orders
+    select id, stock_held or sold_out_at is not null as is_counted, payment_status, order_status,
+      public.holds_for_cash(stock_held, payment_method, payment_status, order_status) as is_for_cash from orders
     where orders.id = stock_holders.order_id offset 0
   ) as held
   cross join lateral (
     select product_id, quantity from order_items where order_items.order_id = held.id offset 0
   ) as item
-  where public.holds_unpaid_pieces(held.is_counted, held.payment_status, held.order_status);
+  where held.is_for_cash or public.holds_unpaid_pieces(held.is_counted, held.payment_status, held.order_status);
 
 -- KA003: with these pieces one of the holders would have too many unpaid ones, in all or of one product; the detail
 -- says in JSON how many they may still have. A holder is locked until the transaction ends, so orders of one visitor

@@ -11,6 +11,7 @@ import { handOverPickup, markReadyForPickup } from "#app/server/orders/status/pi
 import { shipOrders } from "#app/server/orders/status/ship-orders.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
+import { deleteIdleHolders } from "#app/server/stock/stock-holders.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, aLocalOrder, aShopper } from "#tests/support/fixtures.ts";
@@ -44,15 +45,9 @@ async function offerCash(given: Partial<typeof DEFAULT_SHOP_SETTINGS> = {}) {
 }
 
 const product = await addProduct(shop, { price: "20.00", sizes: { "42": 50 } });
+const inCash = { currency: "GMD", area: near, paymentMethod: "cash", receipt: null } as const;
 const wish = async (given: Parameters<typeof aLocalOrder>[1] = {}) =>
-  await aLocalOrder(product, {
-    size: "42",
-    currency: "GMD",
-    area: near,
-    paymentMethod: "cash",
-    receipt: null,
-    ...given,
-  });
+  await aLocalOrder(product, { size: "42", ...inCash, ...given });
 const place = async (given: Parameters<typeof aLocalOrder>[1] = {}) =>
   succeeded(await placeOrder(shop, GUEST, await wish(given))).orderNumber;
 
@@ -156,4 +151,19 @@ test("an order that costs more after its cash was taken has only the rest taken,
     paymentStatus: "paid",
     receivedAmount: "2740.00",
   });
+});
+
+test("what waits for cash counts with the unpaid pieces of a visitor, whatever names they give", async () => {
+  await offerCash({ cashMost: 100_000 });
+  const many = await addProduct(shop, { price: "10.00", sizes: { "42": 500 } });
+  const order = async (quantity: number) =>
+    await placeOrder(
+      shop,
+      GUEST,
+      await aLocalOrder(many, { ...inCash, size: "42", quantity, ipAddress: "192.0.2.77" }),
+    );
+  for (const quantity of [30, 30]) succeeded(await order(quantity));
+  await deleteIdleHolders(shop);
+  expect(await order(1)).toMatchObject({ reason: "too_many_unpaid" });
+  await offerCash();
 });

@@ -34,12 +34,13 @@ export function holdersWrite(orderId: string, limits: HolderLimit[]): SQL {
 
 /**
  * Deletes the holders of orders whose pieces are paid for or given back; those of an unpaid order that was sold out when
- * its money came still count. Returns the number of orders.
+ * its money came, or that waits for cash at the door, still count. Returns the number of orders.
  */
 export async function deleteIdleHolders(shop: Shop): Promise<number> {
   const idle = sql`(
     select order_id from stock_holders except select order_id from unpaid_pieces except select id from orders
     where sold_out_at is not null and holds_unpaid_pieces(true, payment_status, order_status)
+    except select id from orders where holds_for_cash(stock_held, payment_method, payment_status, order_status)
   )`;
   const gone = await shop.db
     .delete(stockHolders)
