@@ -1,9 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
+import { areaForm } from "#app/domain/shipping/area-form.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { markReadyForPickup } from "#app/server/orders/status/pickup.ts";
+import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
+import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addDiscount, addProduct } from "#tests/support/fixtures.ts";
@@ -160,5 +164,24 @@ test("another country costs its way, and contact and address are written", async
     country: "US",
     region: "Ohio",
     customerName: "Binta",
+  });
+});
+
+test("an order that is picked up instead has a code of its own and the point's place, and none once it is delivered again", async () => {
+  const point = { name: "Westfield", isPickup: "pickup", price: "0", estimatedDays: "1 day", isActive: "on" };
+  const form = areaForm.parse({ ...point, landmark: "By the junction" });
+  succeeded(await saveDeliveryArea(shop, admin, { id: null, form }));
+  await expect.poll(async () => (await readShopRules(shop)).areas.length).toBe(1);
+  succeeded(await change([["42", 1]], { region: "Westfield" }));
+  expect(await orderOf(shop, orderNumber)).toMatchObject({
+    pickupCode: expect.stringMatching(/^\d{4}$/),
+    deliveryAddress: "Westfield, By the junction",
+  });
+  succeeded(await markReadyForPickup(shop, admin, { orderNumber }));
+  succeeded(await change([["42", 1]], { country: "SN", region: "Dakar", deliveryAddress: "Rue 1" }));
+  expect(await orderOf(shop, orderNumber)).toMatchObject({
+    pickupCode: null,
+    readyAt: null,
+    deliveryAddress: "Rue 1",
   });
 });

@@ -14,7 +14,7 @@ import type { Order, OrderItem } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { isPageOver } from "#app/domain/payments/payment-page.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { amountsOf } from "#app/server/checkout/place-order.ts";
+import { amountsOf, destinationOf } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -112,11 +112,12 @@ async function change(
 
   const moved = await moveStock(shop, admin, tx, locked, items.value);
   if (!moved.ok) return moved;
-  const { arrival, ...columns } = set;
+  const { arrival, handover, ...columns } = set;
   await tx
     .update(orders)
     .set({
       ...columns,
+      ...handover,
       discountPercent: percent,
       promisedFrom: arrival?.from ?? null,
       promisedTo: arrival?.to ?? null,
@@ -221,19 +222,22 @@ async function nameOf(
 
 type Delivery = Pick<
   Order,
-  "country" | "region" | "deliveryAddress" | "shippingCost" | "estimatedDays" | "arrival"
+  "country" | "region" | "deliveryAddress" | "handover" | "shippingCost" | "estimatedDays" | "arrival"
 >;
 
-/** Returns where the order goes; another country or area has today's price, else the way costs what it did. */
+/**
+ * Returns where the order goes, and how it is handed over there; another country or area has today's price, else the way costs
+ * what it did.
+ */
 async function wantedDelivery(
   shop: Shop,
   order: Order,
   items: OrderItem[],
   { country, region, deliveryAddress }: WantedOrder,
 ): Promise<Ok<Delivery> | ChangeRefusal> {
-  const { shippingCost, estimatedDays, arrival } = order;
+  const { shippingCost, estimatedDays, arrival, handover } = order;
   if (country === order.country && region === order.region) {
-    return ok({ country, region, deliveryAddress, shippingCost, estimatedDays, arrival });
+    return ok({ country, region, deliveryAddress, handover, shippingCost, estimatedDays, arrival });
   }
   const { areas } = await readShopRules(shop);
   const area =
@@ -252,8 +256,7 @@ async function wantedDelivery(
   if (!shipping || shipping.cost.currency !== order.currency) return refuse("checkout_failed");
   return ok({
     country,
-    region: area?.name ?? region,
-    deliveryAddress,
+    ...destinationOf({ ...handover, plusCode: "", region, deliveryAddress }, area ?? null),
     shippingCost: shipping.cost,
     estimatedDays: shipping.estimatedDays,
     arrival: shipping.arrival,
