@@ -152,3 +152,12 @@ test("the deck leads on by links", async () => {
   expect(led).toContain(`data-order="${second}"`);
   expect(led).toMatch(new RegExp(`at=${first}"[^>]*aria-label="Previous receipt"`));
 });
+
+test("what a delivery costs is told to whoever sells", async () => {
+  const items = JSON.stringify([{ productId: product.id, size: "", quantity: 1 }]);
+  const costTo = async (role: Role, area: string) =>
+    await read(await asRole(role), `/admin/sell/data?${new URLSearchParams({ area, items })}`);
+  expect(await costTo("seller", "other")).toBe("20550");
+  expect(await costTo("seller", "unknown")).toBe("null");
+  expect(await read(await asRole("seller"), "/admin/sell")).toContain(">Over the counter<");
+});

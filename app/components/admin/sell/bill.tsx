@@ -128,7 +128,7 @@ export function Bill(props: BillProps) {
               })),
               { value: ANOTHER_PLACE, label: "Another place" },
             ]}
-            hint={delivery.cost ? formatMoney(delivery.cost) : undefined}
+            hint={area === ANOTHER_PLACE && delivery.cost ? formatMoney(delivery.cost) : undefined}
             error={delivery.isFailed ? DELIVERY_NEEDS_NETWORK : undefined}
           />
           {(!isLive || (area !== "" && !isPickup)) && (
