@@ -6,6 +6,7 @@ import { INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
 import { parsePhone } from "#app/domain/contact/phone.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { typedDalasi } from "#app/domain/money/typed-sum.ts";
+import { OVER_THE_COUNTER } from "#app/domain/orders/order-origin.ts";
 import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
 
 /** How a sale is paid at once: in cash, or by money that the seller has seen come in. */
@@ -56,7 +57,11 @@ export const saleForm = z
     }),
     customerEmail: z.union([z.literal(""), z.email()]).default(""),
     /** The id of an area or pickup point, or `ANOTHER_PLACE`; empty where it is handed over the counter. */
-    area: z.string().max(100).default(""),
+    area: z
+      .string()
+      .max(100)
+      .default("")
+      .transform((area) => (area === OVER_THE_COUNTER ? "" : area)),
     deliveryAddress: optionalText(500),
     discountCode: optionalText(60).transform(normalizeCode),
     ...reductionFields,

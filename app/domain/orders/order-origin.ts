@@ -12,3 +12,6 @@ export const ORIGIN_LABELS: Record<OrderOrigin, string> = {
   whatsapp: "WhatsApp",
   instagram: "Instagram",
 };
+
+/** What a bill without a delivery sends for its area. */
+export const OVER_THE_COUNTER = "counter";

@@ -6,7 +6,7 @@ import { type Money, money, percentOf } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import type { FoundCustomer } from "#app/domain/orders/counter-sale.ts";
-import { ORDER_ORIGINS, ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
+import { ORDER_ORIGINS, ORIGIN_LABELS, OVER_THE_COUNTER } from "#app/domain/orders/order-origin.ts";
 import { LOCAL_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { ANOTHER_PLACE, type OfferedArea } from "#app/domain/shipping/delivery-area.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -52,12 +52,12 @@ export function Bill(props: BillProps) {
   const [step, setStep] = useState<"lines" | "cash" | "seen">("lines");
   const [off, setOff] = useState(NO_DISCOUNT);
   const [given, setGiven] = useState("");
-  const [area, setArea] = useState("");
+  const [area, setArea] = useState<string>(OVER_THE_COUNTER);
   const delivery = useDelivery(lines, area);
   const total = totalOf(lines, off, delivery.cost);
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isEmpty = pieces === 0;
-  const isUnpriced = area !== "" && delivery.cost === null;
+  const isUnpriced = area !== OVER_THE_COUNTER && delivery.cost === null;
   const isPickup = areas.some((each) => each.id === area && each.isPickup);
   const change = changeOf(given, total);
   const isStep = (name: typeof step) => !isLive || step === name;
@@ -121,7 +121,7 @@ export function Bill(props: BillProps) {
             value={isLive ? area : undefined}
             onChange={(event) => setArea(event.currentTarget.value)}
             options={[
-              { value: "", label: "Over the counter" },
+              { value: OVER_THE_COUNTER, label: "Over the counter" },
               ...areas.map(({ id: value, name, isPickup: isPoint, text }) => ({
                 value,
                 label: isPoint ? `Pick up at ${name}` : text,
@@ -131,7 +131,7 @@ export function Bill(props: BillProps) {
             hint={area === ANOTHER_PLACE && delivery.cost ? formatMoney(delivery.cost) : undefined}
             error={delivery.isFailed ? DELIVERY_NEEDS_NETWORK : undefined}
           />
-          {(!isLive || (area !== "" && !isPickup)) && (
+          {(!isLive || (area !== OVER_THE_COUNTER && !isPickup)) && (
             <TextField
               label="Delivery address or landmark"
               name="deliveryAddress"
@@ -294,7 +294,7 @@ function changeOf(given: string, total: Money): Money | null {
 function useDelivery(lines: readonly BillLine[], area: string): { cost: Money | null; isFailed: boolean } {
   const query = new URLSearchParams({ area, items: JSON.stringify(lines.map(requested)) }).toString();
   const [answer, setAnswer] = useState<{ query: string; amount: number | null } | null>(null);
-  const isWanted = area !== "" && lines.length > 0;
+  const isWanted = area !== OVER_THE_COUNTER && lines.length > 0;
   useEffect(() => {
     if (!isWanted) return;
     const controller = new AbortController();

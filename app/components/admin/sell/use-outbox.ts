@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";
+import { OVER_THE_COUNTER } from "#app/domain/orders/order-origin.ts";
 import { deleteUnsent, listUnsent, putUnsent, type UnsentSale } from "./sell-store.ts";
 
 const DATA_PATH = "/admin/sell/data";
@@ -52,7 +53,7 @@ export function useOutbox(): {
   const sell = useCallback(
     async (sale: UnsentSale): Promise<SaleOutcome> => {
       const isLink = sale.fields.paymentMethod === "link";
-      if (isLink || sale.fields.area) {
+      if (isLink || sale.fields.area !== OVER_THE_COUNTER) {
         const message = isLink ? LINK_NEEDS_NETWORK : DELIVERY_NEEDS_NETWORK;
         return (await sendSale({ ...sale.fields, soldAt: "" })) ?? { ok: false, message };
       }
