@@ -17,6 +17,8 @@ test("an order's quantity is changed before it leaves, and its shopper exchanges
   await signIn(owner, ADMIN, "/admin");
   await openPage(owner, `/admin/orders/${orderNumber}`);
   const email = (await owner.getByRole("link", { name: /fatou\..*@example\.test/ }).innerText()).trim();
+  await owner.getByRole("button", { name: "Verify", exact: true }).click();
+  await expect(owner.getByText("Payment verified").first()).toBeVisible();
   await owner.getByRole("link", { name: "Change order" }).click();
   await owner.getByRole("spinbutton", { name: "Quantity" }).first().fill("2");
   await owner.getByRole("button", { name: "Check the change" }).click();
