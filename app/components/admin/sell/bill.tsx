@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { cartTotals } from "#app/domain/cart/totals.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money, percentOf } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import type { FoundCustomer } from "#app/domain/orders/counter-sale.ts";
@@ -74,7 +74,7 @@ export function Bill(props: BillProps) {
         }
         onPay(fields, total, delivery.cost);
       }}
-      className="flex max-h-[70dvh] flex-none flex-col gap-2 overflow-y-auto rounded-sm border border-line bg-card p-2 md:max-h-none md:w-88 md:p-4 print:hidden"
+      className="grid max-h-[70dvh] flex-none auto-rows-max grid-cols-1 gap-2 overflow-y-auto rounded-sm border border-line bg-card p-2 md:max-h-none md:w-88 md:p-4 print:hidden"
     >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="items" value={JSON.stringify(lines.map(requested))} />
@@ -87,7 +87,7 @@ export function Bill(props: BillProps) {
       <details open={!isLive || undefined} className="group" key={isEmpty ? "empty" : "filled"}>
         <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-bold">
           <span>{isEmpty ? "Choose a size" : `${pieces} ${pieces === 1 ? "item" : "items"}`}</span>
-          <output className="figures text-xl">{formatMoney(total)}</output>
+          <output className="figures text-xl">{formatPanelMoney(total)}</output>
         </summary>
         <ul>
           {lines.map((line) => (
@@ -214,14 +214,16 @@ export function Bill(props: BillProps) {
             name="given"
             inputMode="decimal"
             autoComplete="off"
-            placeholder={toDecimal(total)}
+            placeholder={formatPanelMoney(total)}
             value={isLive ? given : undefined}
             onChange={(event) => setGiven(event.currentTarget.value)}
           />
           {isLive && change !== null && (
             <p role="status" className="flex items-baseline justify-between font-bold">
               {change.amount < 0 ? "Still missing" : "Change"}
-              <span className="figures text-2xl">{formatMoney(money(Math.abs(change.amount), "GMD"))}</span>
+              <span className="figures text-2xl">
+                {formatPanelMoney(money(Math.abs(change.amount), "GMD"))}
+              </span>
             </p>
           )}
           <Button
@@ -234,7 +236,7 @@ export function Bill(props: BillProps) {
             pending={isSending}
             disabled={isEmpty || isUnpriced || (change !== null && change.amount < 0)}
           >
-            {isLive ? `Take ${formatMoney(total)}` : "Cash"}
+            {isLive ? `Take ${formatPanelMoney(total)}` : "Cash"}
           </Button>
         </>
       )}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
+import { comparedPhone } from "#app/domain/contact/phone.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { type Money, money, multiplyMoney } from "#app/domain/money/money.ts";
+import { type Money, money, multiplyMoney, subtractMoney, sumMoney } from "#app/domain/money/money.ts";
 import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -23,6 +24,9 @@ export type Receipt = {
 /** Shows the change, and the receipt for the customer: as a code, by WhatsApp, and printed on a roll or A6. */
 export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: () => void }) {
   const { lines, delivery, total, change, phone, sold } = receipt;
+  const prices = lines.map(({ price, quantity }) => multiplyMoney(money(price, "GMD"), quantity));
+  const charges = sumMoney(delivery ? [...prices, delivery] : prices, "GMD");
+  const discount = subtractMoney(charges, total);
   /** What to print on; another object for each time. */
   const [paper, setPaper] = useState<{ page: string } | null>(null);
   useEffect(() => {
@@ -31,7 +35,7 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
   return (
     <section
       aria-label="Receipt"
-      className="flex max-h-[80dvh] flex-none flex-col gap-2 overflow-y-auto rounded-sm border border-line bg-card p-3 md:max-h-none md:w-88 md:p-4 print:max-h-none print:border-0 print:p-0"
+      className="grid max-h-[80dvh] flex-none auto-rows-max grid-cols-1 gap-2 overflow-y-auto rounded-sm border border-line bg-card p-3 md:max-h-none md:w-88 md:p-4 print:max-h-none print:border-0 print:p-0"
     >
       <p
         role="status"
@@ -61,7 +65,7 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
         <p className="display hidden text-lg print:block">{SHOP_NAME}</p>
         {sold && <p className="figures font-bold">{sold.orderNumber}</p>}
         <ul className="mt-1 text-sm">
-          {lines.map((line) => (
+          {lines.map((line, at) => (
             <li
               key={line.productId + line.size}
               className="flex justify-between gap-3 border-line border-t py-1"
@@ -69,14 +73,17 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
               <span>
                 {line.quantity} × {lineName(line)}
               </span>
-              <span className="figures">
-                {formatMoney(multiplyMoney(money(line.price, "GMD"), line.quantity))}
-              </span>
+              <span className="figures">{prices[at] && formatMoney(prices[at])}</span>
             </li>
           ))}
           {delivery && (
             <li className="flex justify-between border-line border-t py-1">
               <span>Delivery</span> <span className="figures">{formatMoney(delivery)}</span>
+            </li>
+          )}
+          {discount.amount > 0 && (
+            <li className="flex justify-between border-line border-t py-1">
+              <span>Discount</span> <span className="figures">−{formatMoney(discount)}</span>
             </li>
           )}
           <li className="flex justify-between border-line border-t py-1 font-bold">
@@ -98,7 +105,7 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
           <Button
             variant="outline"
             href={whatsAppLink(
-              phone,
+              comparedPhone(phone),
               sold.link?.message ??
                 `Thank you from ${SHOP_NAME}! Your receipt ${sold.orderNumber}, ${formatMoney(total)}: ${sold.trackingUrl}`,
             )}
@@ -125,11 +132,11 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
         </Button>
       </div>
       {onNext ? (
-        <Button variant="primary" size="lg" wide onClick={onNext} className="print:hidden">
+        <Button variant="primary" size="lg" wide onClick={onNext} className="sticky bottom-0 print:hidden">
           Next sale
         </Button>
       ) : (
-        <Button variant="primary" size="lg" wide href="/admin/sell" className="print:hidden">
+        <Button variant="primary" size="lg" wide href="/admin/sell" className="sticky bottom-0 print:hidden">
           Next sale
         </Button>
       )}

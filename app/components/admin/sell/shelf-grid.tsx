@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { type ShelfItem, searchShelf } from "#app/domain/catalogue/shelf-item.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 
 const STEP = 40;
 
@@ -57,7 +57,7 @@ export function ShelfGrid({ items, search, onSearch, onChoose }: ShelfGridProps)
               <div className="flex flex-1 flex-col gap-1.5 p-2">
                 <h2 className="line-clamp-2 font-semibold text-sm leading-tight">{item.name}</h2>
                 <p className="figures font-bold text-sm leading-none">
-                  {formatMoney(money(item.price, "GMD"))}
+                  {formatPanelMoney(money(item.price, "GMD"))}
                 </p>
                 <form action="/admin/sell" className="flex flex-wrap gap-1">
                   {search !== "" && <input type="hidden" name="q" value={search} />}

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { money } from "#app/domain/money/money.ts";
+import { SaleReceipt } from "./sale-receipt.tsx";
+
+test("a receipt shows the discount, and goes by WhatsApp to a number without its calling code", () => {
+  const line = { productId: "1", size: "42", quantity: 2, name: "Slide", price: 100_000, left: 5 };
+  const total = money(195_000, "GMD");
+  const sold = {
+    orderNumber: "KRB-TTVV5TP4",
+    total,
+    change: null,
+    trackingUrl: "https://shop.test/track",
+    soldTwice: null,
+    qr: { size: 1, path: "M0 0h1v1H0z" },
+    link: null,
+  };
+  const receipt = {
+    lines: [line],
+    delivery: money(15_000, "GMD"),
+    total,
+    change: null,
+    phone: "301 2345",
+    sold,
+  };
+  const html = renderToStaticMarkup(<SaleReceipt receipt={receipt} />);
+  expect(html).toContain('href="https://wa.me/2203012345?');
+  expect(html.replace(/<[^>]+>/g, " ")).toMatch(
+    /D2,000\.00\s+Delivery\s+D150\.00\s+Discount\s+−D200\.00\s+Total\s+D1,950\.00/,
+  );
+});
