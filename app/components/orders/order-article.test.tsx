@@ -37,6 +37,7 @@ function markupOf(
         orderStatus,
         paymentStatus,
         canAskPayer: false,
+        pickupAddress: null,
         wantsReceipt: false,
         part: null,
         payPath: null,

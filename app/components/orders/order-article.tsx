@@ -128,7 +128,9 @@ export function OrderArticle({
           <section className="text-[0.9375rem] leading-relaxed">
             <h3 className="mb-1 font-bold text-sm">Delivery and payment</h3>
             {order.deliveryAddress && <p className="break-words">{order.deliveryAddress}</p>}
-            <p>{[order.region, countryName(order.country)].filter(Boolean).join(", ")}</p>
+            <p>
+              {[!order.pickupAddress && order.region, countryName(order.country)].filter(Boolean).join(", ")}
+            </p>
             <p className="text-ink-soft">{order.paymentMethodLabel}</p>
           </section>
         </div>

@@ -15,9 +15,6 @@ const SALE_METHODS = ["cash", ...LOCAL_METHODS] as const;
 /** Where staff write an order. */
 const SALE_ORIGINS = ["counter", "phone", "whatsapp", "instagram"] as const;
 
-/** The name of an order without a customer's. */
-export const COUNTER_CUSTOMER = "Counter customer";
-
 /** What staff take off a bill beside a code, and why. */
 type Reduction = { kind: "percent"; percent: number } | { kind: "sum"; sum: Money };
 

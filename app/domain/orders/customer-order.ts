@@ -44,6 +44,8 @@ export type CustomerOrder = {
   country: string;
   region: string;
   deliveryAddress: string;
+  /** Where it is picked up; null for an order that is delivered. */
+  pickupAddress: string | null;
   /** What the shopper shows at the pickup point, while the order waits there; else null. */
   pickupCode: string | null;
   timeline: TimelineEntry[];

@@ -15,3 +15,6 @@ export const ORIGIN_LABELS: Record<OrderOrigin, string> = {
 
 /** What a bill without a delivery sends for its area. */
 export const OVER_THE_COUNTER = "counter";
+
+/** The name of a sale without a customer's. */
+export const COUNTER_CUSTOMER = "Counter customer";

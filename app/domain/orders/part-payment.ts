@@ -45,6 +45,6 @@ export function dueUsd(order: Sums & Pick<Order, "totalUsd">): number {
 }
 
 /** Returns "D2,000.00 received, D500.00 still due by Fri 4 Dec". */
-export function partWords({ paid, due, until }: PartPayment): string {
-  return `${formatMoney(paid)} received, ${formatMoney(due)} still due by ${formatDay(until)}`;
+export function partWords({ paid, due, until }: PartPayment, format = formatMoney): string {
+  return `${format(paid)} received, ${format(due)} still due by ${formatDay(until)}`;
 }

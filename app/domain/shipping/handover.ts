@@ -15,6 +15,11 @@ export type Handover = {
   receiverPhone: string;
 };
 
+/** Returns where an order is picked up, or null for one that is delivered. */
+export function pickupAddressOf(order: { deliveryAddress: string; handover: Handover }): string | null {
+  return order.handover.pickupCode === null ? null : order.deliveryAddress;
+}
+
 /** Returns whether an order waits at its pickup point. */
 export function isReadyForPickup(order: { orderStatus: OrderStatus; handover: Handover }): boolean {
   return order.handover.readyAt !== null && isPreparable(order.orderStatus);

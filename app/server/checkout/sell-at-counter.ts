@@ -13,8 +13,9 @@ import {
   subtractMoney,
   zero,
 } from "#app/domain/money/money.ts";
-import { COUNTER_CUSTOMER, type CountedSale, type CounterSale } from "#app/domain/orders/counter-sale.ts";
+import type { CountedSale, CounterSale } from "#app/domain/orders/counter-sale.ts";
 import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-number.ts";
+import { COUNTER_CUSTOMER } from "#app/domain/orders/order-origin.ts";
 import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { AreaRefusal, LineProblem, PricedCart } from "#app/server/checkout/pricing/price-cart.ts";

@@ -5,6 +5,7 @@ import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
+import { pickupAddressOf } from "#app/domain/shipping/handover.ts";
 import { HAS_PAYMENT_PAGE, IS_SHARED } from "#app/server/payments/payment-pages/page-conditions.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -27,6 +28,8 @@ export type OrderSummary = {
   estimatedDays: string;
   arrival: DeliveryPromise | null;
   country: string;
+  /** Where it is picked up; null for an order that is delivered. */
+  pickupAddress: string | null;
   items: OrderItem[];
   /** Its pieces were sold out when its payment arrived: its shopper chooses a refund or a swap. */
   isSoldOut: boolean;
@@ -73,6 +76,7 @@ export async function orderSummary(
     estimatedDays,
     arrival,
     country,
+    pickupAddress: pickupAddressOf(order),
     items,
     isSoldOut: order.isSoldOut && orderStatus !== "cancelled",
   };

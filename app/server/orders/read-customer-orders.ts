@@ -4,7 +4,7 @@ import { partPayment } from "#app/domain/orders/part-payment.ts";
 import { timeline } from "#app/domain/orders/timeline.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { canAskPayer, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
-import { isReadyForPickup } from "#app/domain/shipping/handover.ts";
+import { isReadyForPickup, pickupAddressOf } from "#app/domain/shipping/handover.ts";
 import { HAS_PAYMENT_PAGE } from "#app/server/payments/payment-pages/page-conditions.ts";
 import { hasPaymentCompany } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -74,6 +74,7 @@ function customerOrder(shop: Shop, row: Row): CustomerOrder {
     country: order.country,
     region: order.region,
     deliveryAddress: order.deliveryAddress,
+    pickupAddress: pickupAddressOf(order),
     pickupCode: isReadyForPickup(order) ? order.handover.pickupCode : null,
     timeline: timeline(toOrderEvents(row.events), "shopper"),
   };

@@ -42,6 +42,8 @@ test("an order is picked up by the code that its shopper shows", { tag: "@phone"
   await expect(page.getByRole("textbox", { name: "Delivery address or landmark" })).toHaveCount(0);
   await page.getByLabel("Payment receipt").setInputFiles(receiptPicture());
   const orderNumber = await submit(page);
+  await expect(page.getByText("We email you a code")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Kairaba Avenue shop, opposite");
 
   await signIn(page, ADMIN, `/admin/orders/${orderNumber}`);
   await page.getByRole("button", { name: "Verify", exact: true }).click();

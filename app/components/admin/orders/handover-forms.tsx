@@ -3,7 +3,7 @@ import PackageCheck from "lucide/dist/esm/icons/package-check.mjs";
 import { useFetcher } from "react-router";
 import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { isPreparable, isReadyForPickup } from "#app/domain/shipping/handover.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -69,7 +69,7 @@ export function CashForm({ order }: { order: ReviewableOrder }) {
   const move = { intent: "change-status", orderNumber, orderStatus: "cancelled", seenStatus: orderStatus };
   return (
     <div className="flex flex-col gap-3">
-      <p className="figures font-bold text-lg">{`${formatMoney(cashDue)} to take in cash`}</p>
+      <p className="figures font-bold text-lg">{`${formatPanelMoney(cashDue)} to take in cash`}</p>
       {isAtHand && (
         <cash.Form method="post" action={`/admin/orders/${orderNumber}`} className="flex flex-col gap-3">
           <input type="hidden" name="intent" value="cash-taken" />

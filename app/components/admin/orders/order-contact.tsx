@@ -11,7 +11,11 @@ type OrderContactProps = {
 
 /** Shows the customer, the delivery address, and a WhatsApp message about the order's status. */
 export function OrderContact({ order, verificationStatus }: OrderContactProps) {
-  const deliveryAddress = [order.deliveryAddress, order.region, countryName(order.country)]
+  const deliveryAddress = [
+    order.deliveryAddress,
+    order.handover.pickupCode === null && order.region,
+    countryName(order.country),
+  ]
     .filter(Boolean)
     .join(", ");
   return (

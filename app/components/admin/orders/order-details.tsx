@@ -10,6 +10,7 @@ import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-pa
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
 import { subtractMoney } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { partWords } from "#app/domain/orders/part-payment.ts";
 import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
@@ -77,7 +78,9 @@ export function OrderDetails(page: OrderPageData) {
           hasReceipt={payment !== null}
           isDuplicateReceipt={payment?.isDuplicateReceipt ?? false}
         />
-        {order.part && <p className="figures font-semibold text-sm">{partWords(order.part)}</p>}
+        {order.part && (
+          <p className="figures font-semibold text-sm">{partWords(order.part, formatPanelMoney)}</p>
+        )}
       </div>
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] desk:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-4">

@@ -1,5 +1,5 @@
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
-import { ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
+import { COUNTER_CUSTOMER, ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
 import { orderBadge } from "#app/domain/payments/local-payment.ts";
 import { shortAge } from "#app/domain/short-age.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -46,8 +46,12 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
           {total && <PanelMoney amount={total} inGmd={order.totalGmd} inUsd={order.usd?.total} />}
         </p>
         <p className="truncate text-ink-soft text-sm leading-tight md:order-2 md:text-ink">
-          {order.customerName}
-          {order.origin !== "web" && ` · ${ORIGIN_LABELS[order.origin]}`}
+          {[
+            order.customerName !== COUNTER_CUSTOMER && order.customerName,
+            order.origin !== "web" && ORIGIN_LABELS[order.origin],
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
         <div className="flex min-w-0 items-center justify-end gap-2 md:order-4 md:justify-start">
           <span className="flex min-w-0 gap-1.5 overflow-hidden md:hidden">

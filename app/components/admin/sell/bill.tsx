@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { cartTotals } from "#app/domain/cart/totals.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { type Money, money, percentOf } from "#app/domain/money/money.ts";
@@ -50,6 +50,12 @@ const NO_DISCOUNT = { code: "", codePercent: 0, percent: "", sum: "" };
 export function Bill(props: BillProps) {
   const { id, lines, isLive, areas, canDiscount, isSending, message, onChange, onPay } = props;
   const [step, setStep] = useState<"lines" | "cash" | "seen">("lines");
+  const details = useRef<HTMLDetailsElement>(null);
+  /** Closes the lines, so that the buttons of the step are in sight. */
+  const goTo = (next: typeof step) => {
+    setStep(next);
+    if (details.current) details.current.open = false;
+  };
   const [off, setOff] = useState(NO_DISCOUNT);
   const [given, setGiven] = useState("");
   const [area, setArea] = useState<string>(OVER_THE_COUNTER);
@@ -84,7 +90,7 @@ export function Bill(props: BillProps) {
           {message}
         </p>
       )}
-      <details open={!isLive || undefined} className="group" key={isEmpty ? "empty" : "filled"}>
+      <details ref={details} open={!isLive || undefined} className="group" key={isEmpty ? "empty" : "filled"}>
         <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-bold">
           <span>{isEmpty ? "Choose a size" : `${pieces} ${pieces === 1 ? "item" : "items"}`}</span>
           <output className="figures text-xl">{formatPanelMoney(total)}</output>
@@ -128,7 +134,7 @@ export function Bill(props: BillProps) {
               })),
               { value: ANOTHER_PLACE, label: "Another place" },
             ]}
-            hint={area === ANOTHER_PLACE && delivery.cost ? formatMoney(delivery.cost) : undefined}
+            hint={area === ANOTHER_PLACE && delivery.cost ? formatPanelMoney(delivery.cost) : undefined}
             error={delivery.isFailed ? DELIVERY_NEEDS_NETWORK : undefined}
           />
           {(!isLive || (area !== OVER_THE_COUNTER && !isPickup)) && (
@@ -182,14 +188,14 @@ export function Bill(props: BillProps) {
       </details>
       {isLive && step === "lines" && !isEmpty && (
         <div className="grid grid-cols-2 gap-2">
-          <Button variant="primary" size="lg" disabled={isUnpriced} onClick={() => setStep("cash")}>
+          <Button variant="primary" size="lg" disabled={isUnpriced} onClick={() => goTo("cash")}>
             Cash
           </Button>
           <Button
             variant="outline"
             size="lg"
             disabled={isUnpriced}
-            onClick={() => setStep("seen")}
+            onClick={() => goTo("seen")}
             className="px-2!"
           >
             Wave, bank seen

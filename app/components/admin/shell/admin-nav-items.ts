@@ -35,7 +35,7 @@ const MAIN_NAV_ITEMS: readonly AdminNavItem[] = [
   navItem("Products", "/admin/products", Shirt, "products.view"),
   navItem("Add Product", "/admin/products/add", PackagePlus, "products.edit"),
   navItem("Orders", "/admin/orders", ReceiptText, "orders.view"),
-  navItem("New order", "/admin/sell", Plus, "sales.create"),
+  navItem("Sell", "/admin/sell", Plus, "sales.create"),
   navItem("Customers", "/admin/customers", Users, "customers.view"),
   navItem("Settings", "/admin/settings", Settings, "settings.edit"),
 ];

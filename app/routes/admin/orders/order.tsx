@@ -11,6 +11,7 @@ import { useOrderEvents } from "#app/components/admin/shell/use-order-events.ts"
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { isChangeable } from "#app/domain/orders/changes/order-change.ts";
+import { ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { returnsOfOrder } from "#app/server/checkout/changes/returns.ts";
 import { sizeChoices } from "#app/server/checkout/changes/size-choices.ts";
@@ -97,7 +98,8 @@ export default function Order({ loaderData }: Route.ComponentProps) {
         text={
           <>
             <Timestamp at={order.createdAt} /> · {order.paymentMethodLabel}
-            {order.isGuest && "\u00a0· guest"}
+            {order.origin !== "web" && `\u00a0· ${ORIGIN_LABELS[order.origin]}`}
+            {order.origin === "web" && order.isGuest && "\u00a0· guest"}
           </>
         }
       >

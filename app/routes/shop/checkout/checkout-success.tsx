@@ -4,13 +4,7 @@ import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { BoughtItem } from "#app/components/checkout/success/bought-item.tsx";
 import { pagePaymentStateOf } from "#app/components/checkout/success/page-payment-state.ts";
-import {
-  CASH_STEPS,
-  PAGE_STEPS,
-  PAID_STEPS,
-  RECEIPT_STEPS,
-  SOLD_OUT_STEPS,
-} from "#app/components/checkout/success/steps.ts";
+import { nextSteps } from "#app/components/checkout/success/steps.ts";
 import { SuccessHead } from "#app/components/checkout/success/success-head.tsx";
 import { WhatHappensNext } from "#app/components/checkout/success/what-happens-next.tsx";
 import { useClearedByOrder } from "#app/components/checkout/use-cleared-by-order.ts";
@@ -65,10 +59,6 @@ export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentPro
   const isOwnCart = order !== null && !order.isShared && pageState !== "failed";
   useClearedByOrder(isOwnCart ? orderNumber : null);
   useRefreshWhile(pageState === "waiting");
-  const pageSteps = pageState === "paid" ? PAID_STEPS : PAGE_STEPS;
-  const receiptSteps = order?.isSoldOut ? SOLD_OUT_STEPS : RECEIPT_STEPS;
-  const localSteps = order?.isCash ? CASH_STEPS : receiptSteps;
-  const steps = hasPage ? pageSteps : localSteps;
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
       <Card banded className="sm:px-8 sm:pb-8">
@@ -109,7 +99,8 @@ export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentPro
           pageState !== "refund" &&
           arrivalText(order) && (
             <p className="border-line border-b py-5">
-              <strong className="font-bold">{arrivalText(order)}</strong>, {countryName(order.country)}
+              <strong className="font-bold">{arrivalText(order)}</strong>,{" "}
+              {order.pickupAddress ?? countryName(order.country)}
             </p>
           )}
         {orderNumber && trackUrl && (
@@ -142,7 +133,7 @@ export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentPro
             className="mt-3"
           />
         )}
-        {!isPaidByPayer && <WhatHappensNext steps={steps} />}
+        {!isPaidByPayer && <WhatHappensNext steps={nextSteps(order, pageState)} />}
         <div className={classes("mt-7 grid gap-3", !isPaidByPayer && "sm:grid-cols-2")}>
           {!isPaidByPayer && (
             <StepButton
@@ -202,7 +193,7 @@ type OrderFacts = Omit<OrderSummary, "orderNumber">;
 /** Returns no personal data and no street, because the link may be shared. */
 function toOrderFacts(order: OrderFacts): OrderFacts {
   const { total, orderStatus, hasPaymentPage, isShared, paymentMethodLabel, isCash, paymentStatus } = order;
-  const { estimatedDays, arrival, country, items, isSoldOut } = order;
+  const { estimatedDays, arrival, country, pickupAddress, items, isSoldOut } = order;
   return {
     total,
     orderStatus,
@@ -214,6 +205,7 @@ function toOrderFacts(order: OrderFacts): OrderFacts {
     estimatedDays,
     arrival,
     country,
+    pickupAddress,
     items,
     isSoldOut,
   };

@@ -2,6 +2,7 @@ import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
+import { pickupAddressOf } from "#app/domain/shipping/handover.ts";
 import { shownPlusCode } from "#app/domain/shipping/plus-code.ts";
 import { PDF_PAGE, type PdfDocument, pdfText } from "#app/server/platform/pdf/create-pdf.ts";
 
@@ -83,7 +84,7 @@ export function addressLines(order: Order): string[] {
   return [
     order.customerName,
     order.deliveryAddress,
-    [order.region, countryName(order.country)].filter(Boolean).join(", "),
+    [!pickupAddressOf(order) && order.region, countryName(order.country)].filter(Boolean).join(", "),
     formatPhone(order.customerPhone),
     ...placeLines(order.handover),
   ];

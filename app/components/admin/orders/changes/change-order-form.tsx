@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { lineValue, type OrderChange, type SizeChoice } from "#app/domain/orders/changes/order-change.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import { COUNTRY_OPTIONS, countryName } from "#app/domain/shipping/countries.ts";
@@ -184,15 +184,15 @@ function choicesOf(item: Pick<OrderItem, "productId" | "name" | "size">, sizes: 
 
 function Preview({ words, totalBefore, total, shippingCost, discountAmount, paid, due, over }: OrderChange) {
   const rows: [string, string][] = [
-    ["Total before", formatMoney(totalBefore)],
+    ["Total before", formatPanelMoney(totalBefore)],
     ...(discountAmount.amount > 0
-      ? [["Discount", `−${formatMoney(discountAmount)}`] as [string, string]]
+      ? [["Discount", `−${formatPanelMoney(discountAmount)}`] as [string, string]]
       : []),
-    ["Shipping", formatMoney(shippingCost)],
-    ["Total", formatMoney(total)],
-    ["Paid", formatMoney(paid)],
-    ...(due.amount > 0 ? [["Due", formatMoney(due)] as [string, string]] : []),
-    ...(over.amount > 0 ? [["Money back", formatMoney(over)] as [string, string]] : []),
+    ["Shipping", formatPanelMoney(shippingCost)],
+    ["Total", formatPanelMoney(total)],
+    ["Paid", formatPanelMoney(paid)],
+    ...(due.amount > 0 ? [["Due", formatPanelMoney(due)] as [string, string]] : []),
+    ...(over.amount > 0 ? [["Money back", formatPanelMoney(over)] as [string, string]] : []),
   ];
   return (
     <Section title="What changes">
