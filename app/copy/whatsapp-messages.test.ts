@@ -16,6 +16,7 @@ const order: MessagedOrder = {
 test("a message greets by the first name and names the order", () => {
   expect(orderMessage(order)).toMatch(/^Hello Awa, this is Kairaba about your order KRB-7H2K9MPQ\. /);
   expect(orderMessage({ ...order, customerName: " " })).toMatch(/^Hello, this is Kairaba/);
+  expect(orderMessage({ ...order, customerName: "Counter customer" })).toMatch(/^Hello, this is Kairaba/);
 });
 
 test("an order that waits at its pickup point is named with its code", () => {

@@ -100,7 +100,7 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
         )}
         {sold && <QrPicture qr={sold.qr} label={`Code of order ${sold.orderNumber}`} />}
       </div>
-      <div className="grid grid-cols-3 gap-2 print:hidden">
+      <div className="sticky -bottom-3 grid grid-cols-3 gap-2 bg-card py-2 print:hidden">
         {sold && (
           <Button
             variant="outline"
@@ -130,16 +130,18 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
         >
           Print A6
         </Button>
+        <div className="col-span-3">
+          {onNext ? (
+            <Button variant="primary" size="lg" wide onClick={onNext}>
+              Next sale
+            </Button>
+          ) : (
+            <Button variant="primary" size="lg" wide href="/admin/sell">
+              Next sale
+            </Button>
+          )}
+        </div>
       </div>
-      {onNext ? (
-        <Button variant="primary" size="lg" wide onClick={onNext} className="sticky bottom-0 print:hidden">
-          Next sale
-        </Button>
-      ) : (
-        <Button variant="primary" size="lg" wide href="/admin/sell" className="sticky bottom-0 print:hidden">
-          Next sale
-        </Button>
-      )}
     </section>
   );
 }
