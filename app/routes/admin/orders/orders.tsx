@@ -48,6 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const roles = admin.roles ?? [];
   const canReview = can(roles, "payments.review");
   const canChange = can(roles, "orders.change");
+  const canSell = can(roles, "sales.create");
   const seesMoney = can(roles, "orders.money");
   const typed = readOrderFilter(params);
   const requested: OrderFilter = seesMoney
@@ -70,6 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     viewCounts: seesMoney ? { ...views, back } : views,
     canReview,
     canChange,
+    canSell,
     seesMoney,
   };
   if (!isRecent) {
@@ -116,6 +118,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     loadedAt,
     canReview,
     canChange,
+    canSell,
     seesMoney,
     soldOut,
     viewCounts,
@@ -144,6 +147,13 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     <div className="md:-mt-5 max-md:-mt-3">
       <AdminHeading title="Orders" isDense>
         <NewOrders />
+        {canSell && (
+          <span className="max-desk:hidden">
+            <Button variant="quiet" href="/admin/sell" className={TOOL}>
+              New order
+            </Button>
+          </span>
+        )}
         {canChange && (
           <Button variant="quiet" href="/admin/held-stock" className={TOOL}>
             Held stock
