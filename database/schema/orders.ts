@@ -14,9 +14,9 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { ReturnKind, ReturnReason, ReturnState } from "#app/domain/orders/changes/order-return.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderOrigin } from "#app/domain/orders/order-origin.ts";
-import type { ReturnKind, ReturnReason, ReturnState } from "#app/domain/orders/changes/order-return.ts";
 import type { OrderEventKind } from "#app/domain/orders/timeline.ts";
 import { users } from "./accounts.ts";
 import { products } from "./catalogue.ts";
