@@ -291,6 +291,7 @@ async function change(): Promise<Case> {
   const { steady } = opened;
   const product = await addProduct(steady, { stockQuantity: STOCK });
   const { orderNumber } = (await placed(product)).order;
+  await steps.review(steady, admin, orderNumber, "verified");
   const order = await readOrderByNumber(steady.db, orderNumber);
   if (!order) throw new Error("there is no order");
   const line = order.items.map((item) => ({ choice: lineValue(item), quantity: 2 }));
