@@ -75,7 +75,8 @@ export function ProductRowCard(props: ProductRowCardProps) {
           />
         </label>
       )}
-      <div className="flex min-h-16 min-w-0 flex-1 items-center gap-2 md:min-h-10">
+      {/* On a line of its own where text is twice as large, so that its words stay whole. */}
+      <div className="flex min-h-16 min-w-0 flex-1 items-center gap-2 max-[15rem]:basis-full md:min-h-10">
         <Thumbnail src={product.images[0]?.src ?? null} className="h-13 w-10.5 md:h-9 md:w-7" />
         <div className="min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_7rem_4.5rem] md:items-center md:gap-3 desk:grid-cols-[minmax(0,1fr)_8rem_auto]">
           <h2 className="break-words font-bold">
