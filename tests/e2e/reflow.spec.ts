@@ -9,6 +9,7 @@ const PAGES = ["/", "/sneakers", "/auth", "/track", "/page/size-guide", "/checko
 /** Pages to visit with a product in the cart. */
 const WITH_CART = ["/cart", "/checkout", "/checkout/local/wave"];
 const PANEL = [
+  "/admin/sell",
   "/admin",
   "/admin/orders?tab=recent",
   "/admin/products",
