@@ -57,17 +57,16 @@ type Held = { heldUntil: Date; isPartKept: boolean };
 const MOST_TRIES = 3;
 
 /**
- * Counts a sale by staff that is paid already: in one transaction it takes the stock, writes the order with what moved,
- * and its money into the ledger. Over the counter it is delivered, else it
- * waits to be packed; its delivery is priced as in checkout. The sale's id is the
- * order's, so that a sale that is sent twice, whenever, is one order.
+ * Records a sale by staff that is paid already: in one transaction it takes the stock, writes the order, and records its
+ * money in the ledger. Over the counter it is delivered, else it waits to be packed; its delivery is priced as in checkout.
+ * The sale's id is the order's, so a sale that is sent twice is one order.
  *
- * What was sold without network (`soldAt`) is done and never refused for stock or price: a price that rose meanwhile is
- * taken off again, one that fell is owed back, and pieces that are gone become an order of their own that was paid and
- * has none, for a refund or a swap.
+ * A sale made without network (`soldAt`) is not refused for stock or a new price: a higher price is taken off again, the
+ * difference to a lower one is owed back, and pieces that are gone become a paid order without stock, for a refund or a swap.
  *
- * Refusals: `forbidden`, a discount without the permission for it; `discount_too_much`; `unknown_discount`; `area_unavailable`;
- * `sold_too_cheap`, a sale without network for less than any price of its time, likewise; `out_of_stock` with the lines that are short; `price_changed` with the new bill; `given_too_little`.
+ * Refusals: `forbidden`, a discount without the permission for it; `discount_too_much`; `unknown_discount`;
+ * `area_unavailable`; `sold_too_cheap`, a sale without network below any price since then, without the permission for
+ * discounts; `out_of_stock` with the lines that are short; `price_changed` with the new bill; `given_too_little`.
  * Source: specification 11.21.
  */
 export async function sellAtCounter(
