@@ -154,7 +154,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
 }
 
 /** The end of a name is shown too, where names that begin alike differ. */
-const NAME = "line-clamp-3 md:line-clamp-2";
+const NAME = "line-clamp-4 max-md:text-xs md:line-clamp-2";
 
 const ACTION_BUTTON =
   "inline-flex h-11 items-center justify-center px-2.5 font-semibold text-sm hover:underline focus-visible:-outline-offset-3 md:h-10";
