@@ -176,7 +176,8 @@ test("an overlay closed by the browser leaves the one below open", async ({ page
   await openPage(page, "/sneakers");
   await page.getByRole("button", { name: "Open cart" }).press("Enter");
   const cart = page.getByRole("dialog", { name: "Shopping Cart" });
-  await expect(cart).toBeVisible();
+  // Until its code has come, the cart is a popover, which any other popover closes.
+  await expect.poll(() => cart.evaluate((layer) => layer.matches(":modal"))).toBe(true);
   // The menu's button is covered by the cart, so a script opens it; it stands for any overlay opened from another one.
   await page.locator("button[aria-label='Open menu']").evaluate((button: HTMLElement) => button.click());
   const menu = page.getByRole("dialog", { name: "KAIRABA MENU" });

@@ -19,7 +19,9 @@ test("an order's quantity is changed before it leaves, and its shopper exchanges
   const email = (await owner.getByRole("link", { name: /fatou\..*@example\.test/ }).innerText()).trim();
   await owner.getByRole("button", { name: "Verify", exact: true }).click();
   await expect(owner.getByText("Payment verified").first()).toBeVisible();
-  await owner.getByRole("link", { name: "Change order" }).click();
+  // The toast with Undo stays for eight seconds and may cover a field, so the page is loaded anew.
+  const change = owner.getByRole("link", { name: "Change order" });
+  await openPage(owner, (await change.getAttribute("href")) ?? "");
   await owner.getByRole("spinbutton", { name: "Quantity" }).first().fill("2");
   await owner.getByRole("button", { name: "Check the change" }).click();
   await expect(owner.getByRole("region", { name: "What changes" })).toContainText("Added: 1 ×");
