@@ -1,0 +1,76 @@
+import { cartTotals } from "#app/domain/cart/totals.ts";
+import { type Money, money, percentOf } from "#app/domain/money/money.ts";
+import { typedDalasi } from "#app/domain/money/typed-sum.ts";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+import type { BillLine } from "./bill-line.ts";
+
+export const NO_DISCOUNT = { code: "", codePercent: 0, percent: "", sum: "" };
+
+type Off = typeof NO_DISCOUNT;
+
+type DiscountFieldsProps = {
+  isLive: boolean;
+  canDiscount: boolean;
+  off: Off;
+  onChange: (off: Off) => void;
+};
+
+/** What is taken off the bill: by a code, and by permission in percent or dalasi with a reason. */
+export function DiscountFields({ isLive, canDiscount, off, onChange }: DiscountFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Discount code"
+        name="discountCode"
+        autoComplete="off"
+        value={isLive ? off.code : undefined}
+        onChange={(event) => onChange({ ...off, code: event.currentTarget.value, codePercent: 0 })}
+        onBlur={async () => onChange({ ...off, codePercent: await percentOfCode(off.code) })}
+        hint={off.codePercent > 0 ? `${off.codePercent}% off` : undefined}
+      />
+      {canDiscount && (
+        <div className="grid grid-cols-2 gap-2">
+          <TextField
+            label="Percent off"
+            name="percentOff"
+            inputMode="numeric"
+            value={isLive ? off.percent : undefined}
+            onChange={(event) => onChange({ ...off, percent: event.currentTarget.value })}
+          />
+          <TextField
+            label="Dalasi off"
+            name="sumOff"
+            inputMode="decimal"
+            value={isLive ? off.sum : undefined}
+            onChange={(event) => onChange({ ...off, sum: event.currentTarget.value })}
+          />
+          <div className="col-span-2">
+            <TextField label="Reason for the discount" name="reason" />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Returns what a bill comes to. */
+export function totalOf(
+  lines: readonly BillLine[],
+  { codePercent, percent, sum }: Off,
+  shipping: Money | null,
+): Money {
+  const priced = lines.map(({ price, quantity }) => ({ unitPrice: money(price, "GMD"), quantity }));
+  const shape = { lines: priced, shipping, currency: "GMD" } as const;
+  const { subtotal } = cartTotals({ ...shape, percent: 0 });
+  const typed = /^\d{1,3}$/.test(percent.trim()) ? percentOf(subtotal, Number(percent)) : typedDalasi(sum);
+  return cartTotals({ ...shape, percent: codePercent, reduction: typed }).total;
+}
+
+async function percentOfCode(code: string): Promise<number> {
+  if (code.trim() === "") return 0;
+  const query = new URLSearchParams({ code });
+  return await fetch(`/admin/sell/data?${query}`).then(
+    async (response) => (response.ok ? ((await response.json()) ?? 0) : 0),
+    () => 0,
+  );
+}

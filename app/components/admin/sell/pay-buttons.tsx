@@ -1,0 +1,126 @@
+import { useState } from "react";
+import { type Money, money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
+import { typedDalasi } from "#app/domain/money/typed-sum.ts";
+import { LOCAL_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+
+/** What of the way to pay is asked. */
+export type PayStep = "lines" | "cash" | "seen";
+
+type PayButtonsProps = {
+  /** Null on a page without script, which has all steps at once. */
+  step: PayStep | null;
+  onStep: (step: PayStep) => void;
+  total: Money;
+  isEmpty: boolean;
+  isUnpriced: boolean;
+  isSending: boolean;
+};
+
+/** How the bill is paid: in cash with its change, by money that was seen, or by a link. */
+export function PayButtons({ step, onStep, total, isEmpty, isUnpriced, isSending }: PayButtonsProps) {
+  const [given, setGiven] = useState("");
+  const change = changeOf(given, total);
+  const isLive = step !== null;
+  const isStep = (name: PayStep) => !isLive || step === name;
+  return (
+    <>
+      {step === "lines" && !isEmpty && (
+        <div className="grid grid-cols-2 gap-2">
+          <Button variant="primary" size="lg" disabled={isUnpriced} onClick={() => onStep("cash")}>
+            Cash
+          </Button>
+          <Button
+            variant="outline"
+            size="lg"
+            disabled={isUnpriced}
+            onClick={() => onStep("seen")}
+            className="px-2!"
+          >
+            Wave, bank seen
+          </Button>
+          <Button
+            type="submit"
+            name="paymentMethod"
+            value="link"
+            variant="quiet"
+            pending={isSending}
+            disabled={isUnpriced}
+            className="col-span-2"
+          >
+            Send a link
+          </Button>
+        </div>
+      )}
+      {isStep("cash") && (
+        <>
+          <TextField
+            label="Amount given"
+            name="given"
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={formatPanelMoney(total)}
+            value={isLive ? given : undefined}
+            onChange={(event) => setGiven(event.currentTarget.value)}
+          />
+          {isLive && change !== null && (
+            <p role="status" className="flex items-baseline justify-between font-bold">
+              {change.amount < 0 ? "Still missing" : "Change"}
+              <span className="figures text-2xl">
+                {formatPanelMoney(money(Math.abs(change.amount), "GMD"))}
+              </span>
+            </p>
+          )}
+          <Button
+            type="submit"
+            name="paymentMethod"
+            value="cash"
+            variant="primary"
+            size="lg"
+            wide
+            pending={isSending}
+            disabled={isEmpty || isUnpriced || (change !== null && change.amount < 0)}
+          >
+            {isLive ? `Take ${formatPanelMoney(total)}` : "Cash"}
+          </Button>
+        </>
+      )}
+      {isStep("seen") && (
+        <div className="grid grid-cols-2 gap-2">
+          {LOCAL_METHODS.map((method) => (
+            <Button
+              key={method}
+              type="submit"
+              name="paymentMethod"
+              value={method}
+              variant="outline"
+              pending={isSending}
+              disabled={isEmpty || isUnpriced}
+              className="h-14! px-2!"
+            >
+              {paymentMethodLabel(method)} seen
+            </Button>
+          ))}
+        </div>
+      )}
+      {!isLive && (
+        <Button type="submit" name="paymentMethod" value="link" variant="outline">
+          Send a link
+        </Button>
+      )}
+      {isLive && step !== "lines" && (
+        <Button variant="quiet" size="sm" onClick={() => onStep("lines")}>
+          Back
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Returns what to give back, below zero where too little was given; null for a blank or unreadable sum. */
+function changeOf(given: string, total: Money): Money | null {
+  const sum = typedDalasi(given);
+  return sum && money(sum.amount - total.amount, "GMD");
+}
