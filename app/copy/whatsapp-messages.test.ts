@@ -10,7 +10,7 @@ const order: MessagedOrder = {
   paymentStatus: "pending",
   verificationStatus: "pending",
   trackingNumber: null,
-  handover: { pickupCode: null, readyAt: null, plusCode: "", receiverName: "", receiverPhone: "" },
+  handover: { readyAt: null },
 };
 
 test("a message greets by the first name and names the order", () => {
@@ -19,12 +19,14 @@ test("a message greets by the first name and names the order", () => {
   expect(orderMessage({ ...order, customerName: "Counter customer" })).toMatch(/^Hello, this is Kairaba/);
 });
 
-test("an order that waits at its pickup point is named with its code", () => {
-  const handover = { ...order.handover, pickupCode: "0417", readyAt: new Date(0) };
-  expect(orderMessage({ ...order, orderStatus: "confirmed", handover })).toContain(
-    "this code when you come: 0417.",
-  );
-  expect(orderMessage({ ...order, orderStatus: "delivered", handover })).not.toContain("0417");
+test("an order that waits at its pickup point is named with its page, which has the code", () => {
+  const ready = {
+    ...order,
+    handover: { readyAt: new Date(0) },
+    pageUrl: "https://kairaba.test/track?order=x",
+  };
+  expect(orderMessage({ ...ready, orderStatus: "confirmed" })).toContain(`when you come: ${ready.pageUrl}`);
+  expect(orderMessage({ ...ready, orderStatus: "delivered" })).not.toContain(ready.pageUrl);
 });
 
 test("a shopper asks somebody else to pay with the total and the link", () => {

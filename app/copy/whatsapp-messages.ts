@@ -17,7 +17,7 @@ export type MessagedOrder = {
   /** The local payment's status; null without a receipt. */
   verificationStatus: VerificationStatus | null;
   trackingNumber: string | null;
-  handover: Handover;
+  handover: Pick<Handover, "readyAt">;
   /** Its pieces were sold out when its money came. */
   isSoldOut?: boolean;
   /** It was paid, or was to be, with test money. */
@@ -26,6 +26,8 @@ export type MessagedOrder = {
   part?: PartPayment | null;
   /** Where it can be paid, for an order that is held for its money. */
   payUrl?: string | null;
+  /** Its page, which shows the code for a pickup. */
+  pageUrl?: string;
 };
 
 /** Returns the prepared WhatsApp message for the order's status. */
@@ -86,7 +88,7 @@ function statusMessage(order: MessagedOrder): string {
     return "We have your receipt, but something in your order had just sold out. We're sorry. Would you like your money back, or another pair?";
   }
   if (isReadyForPickup(order)) {
-    return `It's ready to pick up. Please show this code when you come: ${order.handover.pickupCode}.`;
+    return `It's ready to pick up. Please show the code on its page when you come${order.pageUrl ? `: ${order.pageUrl}` : "."}`;
   }
   switch (order.orderStatus) {
     case "pending":

@@ -3,7 +3,7 @@ import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
 import type { PaymentBadge, VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { StatementMoney } from "#app/domain/payments/pair-money.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
-import type { Handover } from "#app/domain/shipping/handover.ts";
+import type { ShownHandover } from "#app/domain/shipping/handover.ts";
 import type { OrderItem } from "./order.ts";
 import type { OrderOrigin } from "./order-origin.ts";
 import type { OrderStatus, PaymentStatus } from "./order-status.ts";
@@ -55,7 +55,7 @@ export type AdminOrder = {
   country: string;
   region: string;
   deliveryAddress: string;
-  handover: Handover;
+  handover: ShownHandover;
   items: (Omit<OrderItem, "price"> & { price: Money | null })[];
   subtotal: Money | null;
   shippingCost: Money | null;

@@ -15,13 +15,24 @@ export type Handover = {
   receiverPhone: string;
 };
 
+/** How staff see it: that it is picked up, and never the code that they ask for. */
+export type ShownHandover = Omit<Handover, "pickupCode"> & { isPickup: boolean };
+
+/** Returns it without its code. */
+export function shownHandover({ pickupCode, ...handover }: Handover): ShownHandover {
+  return { ...handover, isPickup: pickupCode !== null };
+}
+
 /** Returns where an order is picked up, or null for one that is delivered. */
 export function pickupAddressOf(order: { deliveryAddress: string; handover: Handover }): string | null {
   return order.handover.pickupCode === null ? null : order.deliveryAddress;
 }
 
 /** Returns whether an order waits at its pickup point. */
-export function isReadyForPickup(order: { orderStatus: OrderStatus; handover: Handover }): boolean {
+export function isReadyForPickup(order: {
+  orderStatus: OrderStatus;
+  handover: Pick<Handover, "readyAt">;
+}): boolean {
   return order.handover.readyAt !== null && isPreparable(order.orderStatus);
 }
 

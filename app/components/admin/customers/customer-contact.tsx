@@ -16,7 +16,7 @@ type CustomerContactProps = {
   message?: string;
   deliveryAddress?: string;
   /** Where the order goes, and who receives it. */
-  handover?: Handover;
+  handover?: Pick<Handover, "plusCode" | "receiverName" | "receiverPhone">;
   /** Beside the name. */
   badge?: ReactNode;
 };

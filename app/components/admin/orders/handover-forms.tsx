@@ -35,7 +35,7 @@ export function DriverFields({ error }: { error: string | undefined }) {
 /** Makes an order ready at its pickup point, then hands it to whoever shows its code. */
 export function PickupForm({ order }: { order: ReviewableOrder }) {
   const fetcher = useFetcher<ActionResult>();
-  if (order.handover.pickupCode === null || !isPreparable(order.orderStatus)) return null;
+  if (!order.handover.isPickup || !isPreparable(order.orderStatus)) return null;
   const isReady = isReadyForPickup(order);
   return (
     <fetcher.Form method="post" action={`/admin/orders/${order.orderNumber}`} className="flex flex-col gap-3">

@@ -5,7 +5,7 @@ import { countryName } from "#app/domain/shipping/countries.ts";
 import type { ReviewableOrder } from "./order-views.ts";
 
 type OrderContactProps = {
-  order: ReviewableOrder & { payUrl?: string | null };
+  order: ReviewableOrder & { payUrl?: string | null; pageUrl?: string };
   verificationStatus: VerificationStatus | null;
 };
 
@@ -13,7 +13,7 @@ type OrderContactProps = {
 export function OrderContact({ order, verificationStatus }: OrderContactProps) {
   const deliveryAddress = [
     order.deliveryAddress,
-    order.handover.pickupCode === null && order.region,
+    !order.handover.isPickup && order.region,
     countryName(order.country),
   ]
     .filter(Boolean)

@@ -56,7 +56,7 @@ export function OrderDetails(page: OrderPageData) {
     order.orderStatus !== "cancelled" &&
     !order.isSoldOut;
   const over = isOver && paid && total && paid.amount > total.amount ? subtractMoney(paid, total) : null;
-  const isPickedUp = order.handover.pickupCode !== null;
+  const isPickedUp = order.handover.isPickup;
   const items = (
     <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
       <OrderItems items={order.items} />

@@ -19,6 +19,8 @@ type DetailedOrder = ShownOrder & {
   partToReturn: Money | null;
   /** Where it can be paid, for an order that is held for its money; else null. */
   payUrl: string | null;
+  /** Its page for the shopper, with the code for a pickup. */
+  pageUrl: string;
   /** Its customer, with what staff noted about them. */
   customer: { id: string; note: string | null } | null;
 };

@@ -11,7 +11,7 @@ import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { paymentBadge } from "#app/domain/payments/local-payment.ts";
 import { type UnequalSum, unequalSum } from "#app/domain/payments/unequal-sum.ts";
-import { cashDue } from "#app/domain/shipping/handover.ts";
+import { cashDue, shownHandover } from "#app/domain/shipping/handover.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "#app/server/orders/order-events.ts";
 import {
   ORDER_COLUMNS,
@@ -171,7 +171,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: SignedIn): AdminOrder {
     country: order.country,
     region: order.region,
     deliveryAddress: order.deliveryAddress,
-    handover: order.handover,
+    handover: shownHandover(order.handover),
     items: order.items.map((item) => ({ ...item, price: shown(item.price) })),
     subtotal: shown(order.subtotal),
     shippingCost: shown(order.shippingCost),

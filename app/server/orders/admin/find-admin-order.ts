@@ -7,7 +7,7 @@ import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { CONTACT_OF_ORDER } from "#app/server/orders/customers/customers.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
-import { payForPath } from "#app/server/orders/tracking-link.ts";
+import { payForPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { findReturnableReceipts } from "#app/server/payments/money-entries.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { customers, orders } from "#database/schema/orders.ts";
@@ -21,6 +21,8 @@ export type AdminOrderPage = AdminOrder & {
   partToReturn: Money | null;
   /** Where it can be paid, for an order that is held for its money; else null. */
   payUrl: string | null;
+  /** Its page for the shopper, with the code for a pickup. */
+  pageUrl: string;
   estimatedDays: string;
   arrival: DeliveryPromise | null;
   /** Its customer, with what staff noted about them; null where it has neither e-mail address nor phone number. */
@@ -50,6 +52,7 @@ export async function findAdminOrder(
     expectedGmd: seesMoney && !isGmd ? row.dueGmd : null,
     partToReturn: seesMoney && order.heldUntil !== null ? await partToReturn(shop, order) : null,
     payUrl: payUrlOf(shop, order),
+    pageUrl: trackingUrl(shop, order.orderNumber),
     estimatedDays: order.estimatedDays,
     arrival: order.arrival,
     customer: customer ?? null,

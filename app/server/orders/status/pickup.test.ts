@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { areaForm } from "#app/domain/shipping/area-form.ts";
+import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { countViews } from "#app/server/orders/list-orders.ts";
 import { readCustomerOrders } from "#app/server/orders/read-customer-orders.ts";
+import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
@@ -49,6 +51,10 @@ test("an order is made ready once, its shopper gets the code, and whoever shows 
   succeeded(await markReadyForPickup(shop, admin, { orderNumber }));
   expect(await markReadyForPickup(shop, admin, { orderNumber })).toMatchObject({ reason: "nothing_changed" });
   expect(await shown()).toBe(code);
+  const ofStaff = await findAdminOrder(shop, admin, orderNumber);
+  expect(ofStaff?.handover).toMatchObject({ isPickup: true, readyAt: expect.any(Date) });
+  expect(JSON.stringify(ofStaff?.handover)).not.toContain("pickupCode");
+  expect(ofStaff?.pageUrl).toBe(trackingUrl(shop, orderNumber));
   expect(await countViews(shop)).toMatchObject({ pack: 0 });
   const [mail, ...others] = await steps.mailsOf(shop, orderNumber, "ready_for_pickup");
   expect(mail?.bodyText).toContain(code);
