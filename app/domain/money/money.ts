@@ -47,6 +47,17 @@ export function percentOf(m: Money, percent: number): Money {
   return money(divideHalfUp(BigInt(m.amount) * BigInt(percent), 100n), m.currency);
 }
 
+/**
+ * Returns of an amount what `part` is of `whole`, rounded half up to the minor unit; `part` and `whole` are of one currency.
+ * A sum that is apportioned over lines is the difference of its shares before and after each of them: the shares add up, the
+ * last line has the rest.
+ */
+export function shareOf(m: Money, part: Money, whole: Money): Money {
+  sameCurrency(part, whole);
+  const share = divideHalfUp(BigInt(m.amount) * BigInt(part.amount), BigInt(Math.max(1, whole.amount)));
+  return money(share, m.currency);
+}
+
 /** Returns whether both are the same amount of the same currency. */
 export function sameMoney(a: Money, b: Money): boolean {
   return a.amount === b.amount && a.currency === b.currency;

@@ -1,5 +1,5 @@
 import { balanceOf } from "#app/domain/money/balance.ts";
-import { divideHalfUp, type Money, money } from "#app/domain/money/money.ts";
+import { type Money, shareOf } from "#app/domain/money/money.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 
 /** How an order reaches its shopper. */
@@ -58,7 +58,5 @@ export function cashDue(order: {
   const isDue =
     order.paymentMethod === "cash" && order.paymentStatus === "pending" && order.orderStatus !== "cancelled";
   if (!isDue || totalGmd === null) return null;
-  const { due } = balanceOf({ ...order, total });
-  const share = divideHalfUp(BigInt(totalGmd.amount) * BigInt(due.amount), BigInt(Math.max(1, total.amount)));
-  return money(share, "GMD");
+  return shareOf(totalGmd, balanceOf({ ...order, total }).due, total);
 }

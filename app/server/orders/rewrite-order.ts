@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { cartTotals } from "#app/domain/cart/totals.ts";
-import { divideHalfUp, type Money, money, percentOf, subtractMoney } from "#app/domain/money/money.ts";
+import { type Money, money, percentOf, shareOf, subtractMoney } from "#app/domain/money/money.ts";
 import { convertToUsd, RATE_UNIT } from "#app/domain/money/rates.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { Order, OrderItem } from "#app/domain/orders/order.ts";
@@ -22,7 +22,8 @@ export async function reductionsOf(tx: Transaction, order: Order): Promise<Reduc
 
 /**
  * Writes other items and their sums over those of a locked order, in its currency and at its own rate. The balance
- * follows from the total. The caller moves the stock, the payment status and records why.
+ * follows from the total. Goods that leave the order take their share of what staff took off with them, so that none gives
+ * back more than was paid for it. The caller moves the stock, the payment status and records why.
  */
 export async function rewriteOrder(
   tx: Transaction,
@@ -31,25 +32,26 @@ export async function rewriteOrder(
 ): Promise<Order> {
   const { currency } = order;
   const lines = to.items.map(({ price, quantity }) => ({ unitPrice: price, quantity }));
-  const { percent, reduction, shippingCost: shipping } = to;
+  const { percent, shippingCost: shipping } = to;
+  const goods = cartTotals({ lines, percent, shipping, currency }).subtotal;
+  const reduction =
+    goods.amount < order.subtotal.amount ? shareOf(to.reduction, goods, order.subtotal) : to.reduction;
   const { subtotal, discount, total } = cartTotals({ lines, percent, reduction, shipping, currency });
-  const before = order.totalAmount.amount;
-  const share = (amount: number) =>
-    divideHalfUp(BigInt(amount) * BigInt(total.amount), BigInt(Math.max(1, before)));
+  const before = order.totalAmount;
   const totalUsd =
-    before === 0
-      ? convertToUsd(total, { USD: RATE_UNIT, [currency]: order.ratePerUsd }).amount
-      : share(order.totalUsd);
+    before.amount === 0
+      ? convertToUsd(total, { USD: RATE_UNIT, [currency]: order.ratePerUsd })
+      : shareOf(money(order.totalUsd, "USD"), total, before);
   const totalGmd =
     currency === "GMD"
       ? total
-      : order.totalGmd && before > 0
-        ? money(share(order.totalGmd.amount), "GMD")
+      : order.totalGmd && before.amount > 0
+        ? shareOf(order.totalGmd, total, before)
         : null;
   const written = to.items.map((item) => ({ ...item, price: toDecimal(item.price) }));
   await tx.execute(sql`
     select rewrite_order_items(${order.id}::uuid, ${JSON.stringify(written)}::jsonb, ${toDecimal(subtotal)}::numeric,
-      ${toDecimal(shipping)}::numeric, ${toDecimal(discount)}::numeric, ${toDecimal(money(totalUsd, "USD"))}::numeric,
+      ${toDecimal(shipping)}::numeric, ${toDecimal(discount)}::numeric, ${toDecimal(totalUsd)}::numeric,
       ${totalGmd && order.totalGmd ? toDecimal(totalGmd) : null}::numeric)`);
   return {
     ...order,
@@ -58,7 +60,7 @@ export async function rewriteOrder(
     shippingCost: shipping,
     discountAmount: discount,
     totalAmount: total,
-    totalUsd,
+    totalUsd: totalUsd.amount,
     totalGmd: order.totalGmd && totalGmd,
   };
 }

@@ -16,7 +16,7 @@ import { eventsOf, mailsOf, move, orderByReceipt, orderOf, review } from "#tests
 import { succeeded } from "#tests/support/succeeded.ts";
 import { changeOrder, orderVersion, previewChange } from "./change-order.ts";
 
-const { shop, close } = await openTestShop();
+const { shop, pool, close } = await openTestShop();
 const admin = await addAdmin(shop);
 afterAll(close);
 
@@ -148,6 +148,22 @@ test("two at it: one change is written, and the other is told", async () => {
   const made = await Promise.all([one, other].map((wanted) => changeOrder(shop, admin, orderNumber, wanted)));
   expect(made.filter(({ ok }) => ok)).toHaveLength(1);
   expect(made.find(({ ok }) => !ok)).toMatchObject({ reason: "changed_meanwhile" });
+});
+
+test("a change needs one connection only, also where it is priced anew", async () => {
+  const others = await Promise.all(Array.from({ length: 5 }, () => pool.connect()));
+  try {
+    const more = {
+      addProduct: cap.slug,
+      addSize: "one",
+      country: "US",
+      region: "Ohio",
+      deliveryAddress: "1 Main St",
+    };
+    expect(succeeded(await change([["42", 1]], more)).due.amount).toBeGreaterThan(50_000);
+  } finally {
+    for (const other of others) other.release();
+  }
 });
 
 test("another country costs its way, and contact and address are written", async () => {

@@ -18,6 +18,7 @@ import { amountsOf, destinationOf } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { reductionsOf, rewriteOrder } from "#app/server/orders/rewrite-order.ts";
 import { type LockedOrder, lockOrder } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
@@ -25,7 +26,7 @@ import { claimDiscountCode } from "#app/server/payments/discounts/find-discount-
 import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -56,8 +57,10 @@ export async function previewChange(
   orderNumber: string,
   wanted: WantedOrder,
 ): Promise<Ok<OrderChange> | ChangeRefusal> {
+  const priced = await priceChange(shop, orderNumber, wanted);
+  if (!priced.ok) return priced;
   const tried = await allOrNothing(shop.db, async (tx) => {
-    const changed = await change(shop, admin, tx, orderNumber, { ...wanted, seenTotal: undefined });
+    const changed = await change(shop, admin, tx, priced.value, { ...wanted, seenTotal: undefined });
     return changed.ok ? refuseWith("previewed", changed.value) : changed;
   });
   if (tried.reason !== "previewed") return tried;
@@ -81,36 +84,53 @@ export async function changeOrder(
   orderNumber: string,
   wanted: WantedOrder,
 ): Promise<Ok<OrderChange> | ChangeRefusal> {
-  return await allOrNothing(shop.db, (tx) => change(shop, admin, tx, orderNumber, wanted));
+  const priced = await priceChange(shop, orderNumber, wanted);
+  if (!priced.ok) return priced;
+  return await allOrNothing(shop.db, (tx) => change(shop, admin, tx, priced.value, wanted));
+}
+
+type PricedChange = { orderNumber: string; items: OrderItem[]; delivery: Delivery };
+
+/** Prices a change before its transaction, which has one connection only and checks the version again. */
+async function priceChange(
+  shop: Shop,
+  typedNumber: string,
+  wanted: WantedOrder,
+): Promise<Ok<PricedChange> | ChangeRefusal> {
+  const order = await readOrderByNumber(shop.db, parseOrderNumber(typedNumber) ?? "");
+  if (!order) return refuse("not_found");
+  if (!isChangeable(order)) return refuse("order_left");
+  if (orderVersion(order) !== wanted.version) return refuse("changed_meanwhile");
+  const items = await wantedItems(shop, order, wanted);
+  if (!items.ok) return items;
+  const delivery = await wantedDelivery(shop, order, items.value, wanted);
+  if (!delivery.ok) return delivery;
+  return ok({ orderNumber: order.orderNumber, items: items.value, delivery: delivery.value });
 }
 
 async function change(
   shop: Shop,
   admin: Admin<"orders.edit">,
   tx: Transaction,
-  typedNumber: string,
+  { orderNumber, items, delivery }: PricedChange,
   wanted: WantedOrder,
 ): Promise<Ok<OrderChange> | ChangeRefusal> {
-  const locked = await lockOrder(tx, parseOrderNumber(typedNumber) ?? "");
+  const locked = await lockOrder(tx, orderNumber);
   if (!locked) return refuse("not_found");
   const { order, stockHeld } = locked;
   if (!isChangeable(order)) return refuse("order_left");
   const page = await lockPaymentPage(tx, order.id);
   if (page && !isPageOver(page.status)) return refuse("page_in_use");
   if (orderVersion(order) !== wanted.version) return refuse("changed_meanwhile");
-  const items = await wantedItems(shop, tx, order, wanted);
-  if (!items.ok) return items;
-  const delivery = await wantedDelivery(shop, order, items.value, wanted);
-  if (!delivery.ok) return delivery;
   const discount = await wantedDiscount(shop, tx, order, wanted);
   if (!discount.ok) return discount;
-  const { shippingCost, ...place } = delivery.value;
+  const { shippingCost, ...place } = delivery;
   const { discountCode, percent, reduction } = discount.value;
   const set = { ...contactOf(wanted), ...place, discountCode };
-  const words = changeWords(comparable(order), comparable({ ...order, ...set, items: items.value }));
+  const words = changeWords(comparable(order), comparable({ ...order, ...set, items }));
   if (words.length === 0) return refuse("nothing_changed");
 
-  const moved = await moveStock(shop, admin, tx, locked, items.value);
+  const moved = await moveStock(shop, admin, tx, locked, items);
   if (!moved.ok) return moved;
   const { arrival, handover, ...columns } = set;
   await tx
@@ -123,11 +143,7 @@ async function change(
       promisedTo: arrival?.to ?? null,
     })
     .where(eq(orders.id, order.id));
-  const rewritten = await rewriteOrder(
-    tx,
-    { ...order, ...set },
-    { items: items.value, shippingCost, percent, reduction },
-  );
+  const rewritten = await rewriteOrder(tx, { ...order, ...set }, { items, shippingCost, percent, reduction });
   const settled = await settleChange(shop, tx, { order: rewritten, stockHeld, actorUserId: admin.userId });
   const sums = sumsOf(order, settled, words);
   if (!sameMoney(sums.totalBefore, sums.total)) {
@@ -153,7 +169,6 @@ async function change(
 /** Returns the lines the order is to have: those of products that it had at their price, others at today's. */
 async function wantedItems(
   shop: Shop,
-  tx: Transaction,
   order: Order,
   wanted: WantedOrder,
 ): Promise<Ok<OrderItem[]> | ChangeRefusal> {
@@ -165,7 +180,7 @@ async function wantedItems(
   };
   for (const { choice, quantity } of wanted.lines) add(choice, quantity);
   if (wanted.addProduct !== "") {
-    const productId = await findProductNamed(tx, wanted.addProduct);
+    const productId = await findProductNamed(shop.db, wanted.addProduct);
     if (productId === null) return refuse("unknown_product");
     add({ productId, size: wanted.addSize }, wanted.addQuantity);
   }
@@ -184,7 +199,7 @@ async function wantedItems(
   const [problem] = priced.value.problems;
   if (problem) {
     if (problem.reason === "not_found") return refuse("unknown_product");
-    return refuseWith(problem.reason, await nameOf(tx, problem));
+    return refuseWith(problem.reason, await nameOf(shop.db, problem));
   }
   const added = amountsOf(priced.value).items.map((item) => ({
     ...item,
@@ -197,9 +212,9 @@ async function wantedItems(
   return ok([...kept, ...added]);
 }
 
-async function findProductNamed(tx: Transaction, typed: string): Promise<string | null> {
+async function findProductNamed(db: DatabaseOrTransaction, typed: string): Promise<string | null> {
   const slug = typed.split("/").at(-1) ?? typed;
-  const found = await tx
+  const found = await db
     .select({ id: products.id })
     .from(products)
     .where(
@@ -213,10 +228,10 @@ async function findProductNamed(tx: Transaction, typed: string): Promise<string 
 }
 
 async function nameOf(
-  tx: Transaction,
+  db: DatabaseOrTransaction,
   { productId, size }: { productId: string; size: string },
 ): Promise<string> {
-  const [product] = await tx.select({ name: products.name }).from(products).where(eq(products.id, productId));
+  const [product] = await db.select({ name: products.name }).from(products).where(eq(products.id, productId));
   return [product?.name ?? "", size].filter(Boolean).join(", ");
 }
 

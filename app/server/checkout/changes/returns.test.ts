@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { returnForm } from "#app/domain/orders/changes/order-return.ts";
+import { saleForm } from "#app/domain/orders/counter-sale.ts";
+import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { productStock } from "#database/schema/catalogue.ts";
@@ -113,6 +116,37 @@ test("what comes back for its money is owed back, a part of the order or all of 
   succeeded(await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true }));
   const { receivedAmount, returnedAmount, totalAmount } = await orderOf(shop, orderNumber);
   expect(Number(receivedAmount) - Number(returnedAmount)).toBe(Number(totalAmount));
+});
+
+test("what comes back is worth its price less its share of what staff took off, to the last butut", async () => {
+  const cap = await addProduct(shop, {
+    price: "7.00",
+    enteredPrice: "500",
+    currency: "GMD",
+    sizes: { one: 1 },
+  });
+  const lines = [
+    [pair, "43"],
+    [pair, "42"],
+    [cap, "one"],
+  ] as const;
+  const items = JSON.stringify(lines.map(([{ id }, size]) => ({ productId: id, size, quantity: 1 })));
+  const bill = { id: randomUUID(), items, paymentMethod: "cash", sumOff: "1000", reason: "Regular" };
+  ({ orderNumber } = succeeded(await sellAtCounter(shop, admin, saleForm.parse(bill))));
+  const giveBack = async (line: string) => {
+    const { id } = succeeded(await ask({ line, kind: "refund", wantedSize: "" }, admin));
+    succeeded(await act(id, "check-in"));
+    const sent = await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true });
+    return succeeded(sent).amount.amount;
+  };
+  // D3,500 was paid for D4,500.
+  const worth = [
+    await giveBack(`${pair.id} 43`),
+    await giveBack(`${cap.id} one`),
+    await giveBack(`${pair.id} 42`),
+  ];
+  expect(worth).toEqual([155_556, 38_889, 155_555]);
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ paymentStatus: "refunded", totalAmount: "0.00" });
 });
 
 test("a refusal says why, and gives back the size that was put aside", async () => {

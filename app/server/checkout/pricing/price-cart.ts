@@ -7,14 +7,7 @@ import { pricesIn } from "#app/domain/catalogue/product-price.ts";
 import { countPieces, sharesPieces } from "#app/domain/catalogue/sizes/count-pieces.ts";
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import {
-  divideHalfUp,
-  type Money,
-  money,
-  multiplyMoney,
-  percentOf,
-  sumMoney,
-} from "#app/domain/money/money.ts";
+import { type Money, money, multiplyMoney, percentOf, shareOf, sumMoney } from "#app/domain/money/money.ts";
 import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import { convertToUsd, effectiveCurrency } from "#app/domain/money/rates.ts";
 import { ANOTHER_PLACE, type DeliveryArea } from "#app/domain/shipping/delivery-area.ts";
@@ -165,7 +158,7 @@ export async function priceCart(
   const reduction = wish.reduction ?? null;
   const totals = cartTotals({ lines, percent, reduction, shipping: quote?.cost ?? null, currency });
   const discountUsd = reduction
-    ? shareOf(subtotalUsd, totals.discount, totals.subtotal)
+    ? shareOf(subtotalUsd, totals.discount, totals.subtotal).amount
     : percentOf(subtotalUsd, percent).amount;
   const totalUsd = subtotalUsd.amount - discountUsd + (quote?.costUsd ?? 0);
   return {
@@ -195,11 +188,6 @@ export async function priceCart(
       exchangeRate: rates[currency] ?? 1_000_000,
     },
   };
-}
-
-/** Returns of an amount, in its minor units, what `part` is of `whole`. */
-function shareOf({ amount }: Money, part: Money, whole: Money): number {
-  return divideHalfUp(BigInt(amount) * BigInt(part.amount), BigInt(Math.max(1, whole.amount)));
 }
 
 function inDalasi(total: Money, totalUsd: number, pricing: Pricing): Money | null {

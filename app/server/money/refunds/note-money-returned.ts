@@ -4,7 +4,7 @@ import { payerRefundedMail } from "#app/copy/mails/payment-page-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { balanceOf, courseOf } from "#app/domain/money/balance.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { divideHalfUp, type Money, money, sumMoney } from "#app/domain/money/money.ts";
+import { type Money, money, shareOf, sumMoney } from "#app/domain/money/money.ts";
 import { withDalasi } from "#app/domain/money/with-dalasi.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
@@ -153,10 +153,7 @@ async function returnOver(
   if (over.amount === 0 || !hasMoneyToRefund(order.paymentStatus)) return null;
   const [currency, mode] = payment ? [payment.currency, payment.mode] : (["GMD", "live"] as const);
   const here = await findMoneyLeft(tx, order.id, { currency, mode });
-  const amount =
-    currency === over.currency
-      ? over
-      : money(divideHalfUp(BigInt(here.amount) * BigInt(over.amount), BigInt(paid.amount)), currency);
+  const amount = currency === over.currency ? over : shareOf(here, over, paid);
   if (payment) return await recordPageReturn(shop, tx, admin, { order, payment, amount, reason });
   await recordMoney(shop, tx, {
     at: shop.clock(),
