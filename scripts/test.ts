@@ -37,6 +37,8 @@ const SLOW_UNIT_TESTS = [
   "tests/too-large-bodies.test.ts",
   "packages/local-postgres/lib/embedded-postgres.test.ts",
   "app/server/platform/backup/off-site-backups.test.ts",
+  "app/server/platform/backup/restored-shop.test.ts",
+  "tests/two-starts.test.ts",
   "app/server/catalogue/search/search-plan.test.ts",
   "app/server/payments/receipts/find-look-alike.test.ts",
   "packages/receipt-copies/recognition.test.ts",
@@ -47,6 +49,7 @@ const SLOW_JOURNEYS = [
   "reflow",
   "photo of 12 MB",
   "carousel",
+  "with suggestions, menu",
   "two-step sign-in",
   "a passkey",
   // These check what happens while a button is pressed, an overlay opens or a page loads.

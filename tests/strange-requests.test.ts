@@ -20,20 +20,14 @@ test("every page with a form responds to a body that is no form", async () => {
   expect(taking.length).toBeGreaterThan(25);
   for (const page of taking) {
     const path = `/${page.path}`.replace("//", "/").replace(/:[a-zA-Z]+\??/g, id);
-    for (const [type, body] of [
-      ["multipart/form-data; boundary=x", "no parts"],
-      ["application/json", "{"],
-      ["application/octet-stream", "\u0000\u00ff"],
-    ] as const) {
-      // Some of these pages end all sessions.
-      const headers = {
-        cookie: await openSession(store.shop, admin.userId),
-        origin: store.shop.config.baseUrl,
-        "content-type": type,
-      };
-      const answer = await store.ask(path, { method: "POST", body, headers });
-      expect(`${path} ${Math.floor(answer.status / 100)}`).not.toBe(`${path} 5`);
-    }
+    // Some of these pages end all sessions.
+    const headers = {
+      cookie: await openSession(store.shop, admin.userId),
+      origin: store.shop.config.baseUrl,
+      "content-type": "multipart/form-data; boundary=x",
+    };
+    const answer = await store.ask(path, { method: "POST", body: "no parts", headers });
+    expect(`${path} ${Math.floor(answer.status / 100)}`).not.toBe(`${path} 5`);
   }
 }, 60_000);
 

@@ -110,38 +110,6 @@ test("a forgotten password is replaced by a mailed link, once", { tag: "@desk" }
   await expect(page).toHaveURL("/wishlist");
 });
 
-test("a taken address is named at sign-up, and too many guesses lead to a new password", {
-  tag: "@phone",
-}, async ({ page, request, baseURL }) => {
-  const email = newEmail("isatou");
-  await signUp(page, email, LONG, "/account");
-  await expect(page).toHaveURL("/account");
-  await signOut(page);
-  await signUp(page, email, SHORT, "/account");
-  const taken = "This address has an account already. Sign in or reset your password.";
-  await expect(
-    page.getByRole("main").getByRole("textbox", { name: "Email", exact: true }),
-  ).toHaveAccessibleDescription(taken);
-  const toasts = page.getByRole("region", { name: "Notifications" });
-  await expect(toasts).toContainText("Sign up failed");
-  await expect(toasts).toContainText(taken);
-  await expect(page.getByRole("link", { name: "Reset your password" })).toHaveAttribute(
-    "href",
-    "/auth/forgot",
-  );
-  await expectAccessible(page);
-
-  for (let guess = 0; guess < 9; guess += 1) {
-    const form = { email, password: `not this one ${guess}` };
-    await request.post("/auth", { form, headers: { origin: baseURL ?? "" } });
-  }
-  await page.context().clearCookies();
-  await openPage(page, "/auth?redirect=%2Faccount");
-  await signInHere(page, { email, password: LONG });
-  await expect(page.getByRole("alert")).toContainText("choose a new password");
-  await expectAccessible(page);
-});
-
 test("staff need a long password or a second factor; payment settings and invitations ask who it is again", {
   tag: "@desk",
 }, async ({ page, request }) => {

@@ -3,7 +3,7 @@ import { signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPending } from "#tests/e2e/support/open-pending.ts";
 import { placeOrder } from "#tests/e2e/support/place-order.ts";
-import { openPage, signInHere } from "#tests/e2e/support/shopper-steps.ts";
+import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test.beforeEach(async ({ context }) => await signInAsOwner(context));
@@ -197,65 +197,6 @@ test("a new order appears by itself, and a second owner sees who decided first @
   await expect(page.getByRole("button", { name: "Turn sound on" })).toBeVisible();
 });
 
-test("a decision that arrives by live update closes the form, and is changed only by opening it again @desk", async ({
-  page,
-  context,
-  request,
-}) => {
-  const orderNumber = await placeOrder(request);
-  const other = await context.newPage();
-  for (const desk of [page, other]) {
-    const stream = desk.waitForResponse("**/admin/orders/events");
-    await openPage(desk, `/admin/orders/${orderNumber}`);
-    await stream;
-  }
-  const told = (desk: Page) => desk.getByRole("region", { name: "Notifications" });
-  await page.getByRole("button", { name: "Verify", exact: true }).click();
-  await expect(told(page)).toContainText("Payment verified");
-  await other.bringToFront();
-  const reject = other.getByRole("button", { name: "Reject", exact: true });
-  const decided = other.getByText(/^Verified.* · Change$/);
-  await expect(decided).toBeVisible();
-  await expect(reject).toBeHidden();
-  await decided.click();
-  await other.getByRole("textbox", { name: "Admin notes" }).fill("The sum is not ours");
-  await reject.click();
-  await expect(told(other)).toContainText("Payment rejected");
-});
-
-test("a shipping zone is deleted only after a confirmation @phone", async ({ page }) => {
-  const name = `Mauritania ${Date.now()}`;
-  await openPage(page, "/admin/settings?tab=shipping");
-  await page.getByRole("button", { name: "Add a zone" }).click();
-  const form = page.getByRole("region", { name: "New zone" });
-  await form.getByRole("textbox", { name: "Zone name" }).fill(name);
-  const country = form.getByRole("combobox", { name: "Add a country" });
-  await country.pressSequentially("mauritania");
-  await country.press("Enter");
-  await expect(form.getByRole("checkbox", { name: "Mauritania" })).toBeChecked();
-  await country.pressSequentially("Atlantis");
-  await form.getByRole("textbox", { name: "Rate" }).fill("9");
-  await form.getByRole("textbox", { name: "Estimated days" }).fill("a week");
-  const save = form.getByRole("button", { name: "Save zone" });
-  await save.click();
-  await expect(form).toContainText("We don't know a country called “Atlantis”.");
-  await expect(country).toBeFocused();
-  await country.fill("Western Sahara");
-  await expect(save).toBeEnabled();
-  await save.click();
-  const zone = page.getByRole("region", { name });
-  await expect(zone.getByRole("checkbox", { name: "Western Sahara" })).toBeChecked();
-  await zone.getByRole("button", { name: `Delete ${name}` }).click();
-  const question = page.getByRole("dialog", { name: "Delete Zone" });
-  await expectAccessible(page);
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(question).toBeHidden();
-  await expect(zone).toBeVisible();
-  await zone.getByRole("button", { name: `Delete ${name}` }).click();
-  await question.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(zone).toHaveCount(0);
-});
-
 test("a form opened before somebody else's save does not overwrite it without a confirmation @desk", async ({
   page,
   context,
@@ -287,39 +228,6 @@ test("a form opened before somebody else's save does not overwrite it without a 
   await saveIn(other, "Facebook", facebook, "Settings updated successfully");
   await expect(other.getByRole("alert")).toHaveCount(0);
   await saveIn(other, "Twitter", twitter, "Settings updated successfully");
-});
-
-test("an ended session leaves the form filled; sent twice, its response lost, it adds one product @phone", async ({
-  page,
-  context,
-}) => {
-  const name = `Signed Out ${Date.now()}`;
-  await openPage(page, "/admin/products/add");
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill(name);
-  await page.getByRole("spinbutton", { name: "Price", exact: true }).fill("20");
-  await page.getByRole("switch", { name: "Active" }).uncheck();
-  await context.clearCookies();
-  await page.getByRole("button", { name: "Add Product" }).click();
-  const notifications = page.getByRole("region", { name: "Notifications" });
-  await expect(notifications).toContainText("Signed out");
-  await expect(page.getByRole("textbox", { name: "Name", exact: true })).toHaveValue(name);
-  const opened = context.waitForEvent("page");
-  await notifications.getByRole("button", { name: "Sign in" }).click();
-  const beside = await opened;
-  await signInHere(beside, ADMIN);
-  await expect(beside).toHaveURL("/admin");
-  let lost = 0;
-  await page.route("**/admin/products/add.data*", async (route) => {
-    if (route.request().method() !== "POST" || lost > 0) return await route.fallback();
-    lost += 1;
-    await route.fetch({ maxRedirects: 0 });
-    await route.abort();
-  });
-  await page.getByRole("button", { name: "Add Product" }).click();
-  await expect(notifications).toContainText("Failed to");
-  expect(lost).toBe(1);
-  await page.getByRole("button", { name: "Add Product" }).click();
-  await deleteProduct(page, name);
 });
 
 test("a refused form moves to its first wrong field, and a saved one leads back to its place @phone", async ({
@@ -359,35 +267,6 @@ test("a refused form moves to its first wrong field, and a saved one leads back 
   await page.getByRole("article", { name: "Fatou Sanneh" }).getByRole("link").first().click();
   await page.getByRole("link", { name: "All customers" }).click();
   await expect(page).toHaveURL(/\/admin\/customers\?search=fatou#customer-/);
-});
-
-test("unsaved settings ask for a confirmation before leaving, saved ones do not @phone", async ({ page }) => {
-  await openPage(page, "/admin/settings?tab=claims");
-  const claims = page.getByRole("tab", { name: "Claims" });
-  const mail = page.getByRole("tab", { name: "Mail" });
-  const field = page.getByRole("textbox", { name: "Text for the first purchase" });
-  const before = await field.inputValue();
-  const asked = page.getByRole("dialog", { name: "Unsaved changes" });
-  await field.fill(`${before} soon`);
-  await mail.click();
-  await expect(asked).toBeVisible();
-  await asked.getByRole("button", { name: "Keep editing" }).click();
-  await expect(claims).toHaveAttribute("aria-selected", "true");
-  await expect(field).toHaveValue(`${before} soon`);
-  await mail.click();
-  await asked.getByRole("button", { name: "Leave without saving" }).click();
-  await expect(mail).toHaveAttribute("aria-selected", "true");
-
-  for (const text of [`${before}, saved`, before]) {
-    await claims.click();
-    await field.fill(text);
-    const saved = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.ok());
-    await page.getByRole("tabpanel").getByRole("button", { name: /^Save/ }).click();
-    await saved;
-    await expect(page.getByRole("button", { name: /^Save/ })).toBeEnabled();
-    await mail.click();
-    await expect(mail).toHaveAttribute("aria-selected", "true");
-  }
 });
 
 const SCREENS: [screens: string, paths: RegExp][] = [
@@ -536,15 +415,6 @@ async function signInAsOwner(context: BrowserContext): Promise<void> {
     await page.close();
   }
   await context.addCookies(session);
-}
-
-/** Deletes the only product of this name, from the list that follows its form. */
-async function deleteProduct(page: Page, name: string): Promise<void> {
-  await expect(page).toHaveURL(/\/admin\/products$/);
-  await expect(page.getByRole("article", { name })).toHaveCount(1);
-  await pressDelete(page, name);
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByRole("article", { name })).toHaveCount(0);
 }
 
 /** Presses the button in a product's row, which a phone shows on demand. */

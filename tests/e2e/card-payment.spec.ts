@@ -108,15 +108,3 @@ test("a declined card may be tried again, and going back preserves the cart @des
   await expect(again).toHaveURL(/\/checkout\/success\/KRB-/);
   await expect(again.getByRole("main").getByText("Paid", { exact: true })).toBeVisible();
 });
-
-test("pressing Pay Now twice makes one order @phone", async ({ page, isMobile }) => {
-  await goToCheckout(page);
-  await fillDetails(page, buyer());
-  const first = await payNow(page, isMobile);
-  const address = first.url();
-  if (first === page) await openPage(page, "/checkout");
-  const second = await payNow(page, isMobile);
-  expect(second.url()).toBe(address);
-  await second.getByRole("button", { name: "Cancel" }).click();
-  await expect(second).toHaveURL(/\/checkout\/cancel$/);
-});

@@ -135,25 +135,6 @@ test("a toast does not trap the focus, and restores it when dismissed", async ({
   await expect(last).toBeFocused();
 });
 
-test("the focus returns to where a dialog was opened", async ({ page }) => {
-  await openPage(page, "/accessories");
-  const opened: [Locator, string | RegExp][] = [
-    [page.getByRole("button", { name: "Open menu" }), "KAIRABA MENU"],
-    [page.getByRole("button", { name: "Open cart", exact: true }), "Shopping Cart"],
-    [page.getByRole("button", { name: /^Quick view / }).first(), /./],
-  ];
-  for (const [opener, name] of opened) {
-    await opener.focus();
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name });
-    await expect(dialog).toBeVisible();
-    await expect(dialog.locator(":focus")).toHaveCount(1);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
-  }
-});
-
 test("an overlay takes the focus, is modal, closes by Escape and restores the focus", async ({ page }) => {
   await openPage(page, "/sneakers");
   const bag = page.getByRole("button", { name: "Open cart" });
@@ -170,24 +151,6 @@ test("an overlay takes the focus, is modal, closes by Escape and restores the fo
   await expect(cart).toBeHidden();
   await expect(bag).toBeFocused();
   await expect(page.locator("html")).toHaveCSS("overflow", "visible");
-});
-
-test("an overlay closed by the browser leaves the one below open", async ({ page }) => {
-  await openPage(page, "/sneakers");
-  await page.getByRole("button", { name: "Open cart" }).press("Enter");
-  const cart = page.getByRole("dialog", { name: "Shopping Cart" });
-  // Until its code has come, the cart is a popover, which any other popover closes.
-  await expect.poll(() => cart.evaluate((layer) => layer.matches(":modal"))).toBe(true);
-  // The menu's button is covered by the cart, so a script opens it; it stands for any overlay opened from another one.
-  await page.locator("button[aria-label='Open menu']").evaluate((button: HTMLElement) => button.click());
-  const menu = page.getByRole("dialog", { name: "KAIRABA MENU" });
-  await expect(menu).toBeVisible();
-  await menu.evaluate((layer: HTMLDialogElement) => layer.close());
-  await expect(menu).toBeHidden();
-  await expect(cart).toBeVisible();
-  await expect.poll(() => cart.evaluate((layer) => layer.contains(document.activeElement))).toBe(true);
-  await page.keyboard.press("Escape");
-  await expect(cart).toBeHidden();
 });
 
 test("Tab stays inside a drawer from its first frame, opened by key or by mouse @timing", async ({

@@ -62,27 +62,6 @@ test("filters opened while the listing loads stay open @phone @timing", async ({
   await expect(sheet).toBeHidden();
 });
 
-test("Filters opens the sheet and closes it again", { tag: "@desk" }, async ({ page }) => {
-  await openPage(page, "/products");
-  const button = page.getByRole("button", { name: "Filters", exact: true });
-  const sheet = page.locator("#more-filters");
-  const isOpen = () => sheet.evaluate((element) => element.matches(":popover-open"));
-  await button.click();
-  await expect.poll(isOpen).toBe(true);
-  await expect(sheet).toBeInViewport();
-  await page.waitForFunction(() => window.history.state?.layer);
-  await button.click();
-  await expect.poll(isOpen).toBe(false);
-  await expect(page).toHaveURL("/products");
-
-  await button.click();
-  await expect(sheet.getByRole("radio", { name: "Women" })).toBeEnabled();
-  await expect(sheet).toBeInViewport();
-  await page.waitForFunction(() => window.history.state?.layer);
-  await page.goBack();
-  await expect.poll(isOpen).toBe(false);
-});
-
 test("a chip removes one filter, Clear all removes all, and the sheet's choices apply @phone", async ({
   page,
 }) => {
@@ -140,16 +119,6 @@ test("on a phone four products of each brand begin below its name, at the edge o
     expect(first?.x).toBe(name?.x);
     expect(first?.y).toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0));
   }).toPass();
-});
-
-test("on a phone a filter beside a long heading is not cut @phone", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  for (const search of ["jordan hoodie", "returns", "a pair of original jordon for my brother"]) {
-    await openPage(page, `/products?${new URLSearchParams({ search })}`);
-    await expect(page.getByRole("button", { name: `Remove filter “${search}”` })).toBeInViewport({
-      ratio: 1,
-    });
-  }
 });
 
 test("on a phone one row stays above the products: Filters, Sort and the count, uncut; the sheet searches @phone", async ({
@@ -289,22 +258,4 @@ test("quick view steps through the list, wraps around at its ends, and closes by
   await page.goBack();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL("/accessories");
-});
-
-test("going back to a page without a search empties the search box", { tag: "@desk" }, async ({ page }) => {
-  await openPage(page, "/products");
-  const box = page.getByRole("searchbox", { name: "Search products" });
-  // Typed with a pause, and sent by Enter after it.
-  await box.fill("in");
-  await expect(page).toHaveURL("/products?search=in");
-  await box.fill("ink");
-  await expect(page).toHaveURL("/products?search=ink");
-  await expect(page.getByRole("button", { name: /^Remove filter/ })).toBeVisible();
-  await box.press("Enter");
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await page.goBack();
-  await expect(page).toHaveURL("/products");
-  await expect(box).toHaveValue("");
-  await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-desc");
-  await expect(page).toHaveURL("/products?sort=price-desc");
 });

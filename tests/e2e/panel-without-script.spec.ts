@@ -1,6 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
 import { placeOrder } from "#tests/e2e/support/place-order.ts";
-import { ageSessions, linkInMail, makeAdmin } from "#tests/e2e/support/store-database.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -41,71 +40,6 @@ test("without script a day is counted and signed off, and is frozen afterwards @
   await page.getByRole("link", { name: "Evening close" }).last().click();
   await expect(page.getByText("counts in the next close")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Sign off/ })).toHaveCount(0);
-});
-
-test("without script somebody is invited to the staff, signs up, and gets the role @phone", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const email = `isatou.${Date.now()}@example.test`;
-  await signInAsOwner(page, "/admin/settings?tab=staff");
-  await page.getByRole("textbox", { name: "Their email address" }).fill(email);
-  await page.getByRole("combobox", { name: "Role" }).selectOption("packer");
-  await page.getByRole("button", { name: "Make a link" }).click();
-  const whatsApp = page.getByRole("link", { name: "Send by WhatsApp" });
-  await expect(whatsApp).toHaveAttribute("href", /^https:\/\/wa\.me\/\?text=/);
-  const link = (await page.getByText(/\/auth\/invitation\?token=/).textContent()) ?? "";
-  const { pathname, search } = new URL(link);
-
-  const options = { javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) };
-  const guest = await (await browser.newContext(options)).newPage();
-  await guest.goto(pathname + search);
-  await expect(guest.getByText("a password of at least 15 characters")).toBeVisible();
-  await guest.getByRole("button", { name: "Sign up and accept" }).click();
-  await guest.getByRole("textbox", { name: "Email" }).first().fill(email);
-  for (const name of ["Password", "Confirm password"]) {
-    await guest.getByLabel(name, { exact: true }).fill("a quiet pirogue at dusk");
-  }
-  await guest.getByRole("button", { name: "Sign Up", exact: true }).click();
-  await guest.getByRole("button", { name: "Accept the invitation" }).click();
-  await expect(guest.getByRole("alert")).toContainText("Please confirm your email address first");
-  await guest.goto(await linkInMail(email, "verify_email"));
-  await expect(guest.getByRole("heading", { level: 1, name: "Orders" })).toBeVisible();
-  await guest.goto(pathname + search);
-  await expect(guest.getByText("This invitation has been used")).toBeVisible();
-  await guest.context().close();
-});
-
-test("without script an owner is asked again who it is, and nothing typed is lost @phone", async ({
-  page,
-}) => {
-  const owner = `sainabou.${Date.now()}@example.test`;
-  const password = "a quiet pirogue at dusk";
-  await page.goto("/auth?tab=signup&redirect=%2Faccount");
-  await page.getByRole("textbox", { name: "Email" }).first().fill(owner);
-  for (const name of ["Password", "Confirm password"]) {
-    await page.getByLabel(name, { exact: true }).fill(password);
-  }
-  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
-  await expect(page).toHaveURL(/\/account/);
-  await makeAdmin(owner);
-  await ageSessions(owner);
-  await page.goto("/admin/settings?tab=staff");
-  const guest = `lamin.${Date.now()}@example.test`;
-  await page.getByRole("textbox", { name: "Their email address" }).fill(guest);
-  await page.getByRole("combobox", { name: "Role" }).selectOption("packer");
-  await page.getByRole("button", { name: "Make a link" }).click();
-  const again = page.getByRole("region", { name: "Confirm it's you" });
-  await again.getByLabel("Your password").fill("not this one");
-  await again.getByRole("button", { name: "Confirm" }).click();
-  await expect(again).toContainText("That isn't your current password.");
-  await expect(page.getByRole("textbox", { name: "Their email address" })).toHaveValue(guest);
-  await again.getByLabel("Your password").fill(password);
-  await again.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText(/\/auth\/invitation\?token=/)).toBeVisible();
-  await expect(page.getByRole("region", { name: "Open invitations" })).toContainText(guest);
-  await expect(again).toBeHidden();
 });
 
 test("without script the deck says what was decided and undoes it, and More leads on @phone", async ({

@@ -166,32 +166,6 @@ test("a customer signs up, buys a thing without sizes, and finds the order in My
   await expectAccessible(page);
 });
 
-test("a guest is sent to sign in, a customer is refused, neither receives admin data @desk", async ({
-  page,
-  request,
-}) => {
-  const answer = await request.get("/admin/orders", { maxRedirects: 0 });
-  expect([302, 401]).toContain(answer.status());
-  await openPage(page, `/auth?tab=signup&redirect=${encodeURIComponent("/admin/orders")}`);
-  await page.getByRole("tab", { name: "Sign Up" }).click();
-  const form = page.getByRole("tabpanel", { name: "Sign Up" });
-  const email = `modou.${Date.now()}@example.test`;
-  await form.getByRole("textbox", { name: "Email" }).fill(email);
-  await form.getByLabel("Password", { exact: true }).fill("three brown goats");
-  await form.getByLabel("Confirm password").fill("three brown goats");
-  await form.getByRole("button", { name: "Sign Up" }).click();
-  await expect(page).toHaveURL("/?access=denied");
-  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
-  await expect(page.getByRole("main").getByText(email)).toBeVisible();
-  await expectAccessible(page);
-  const data = await page.request.get("/admin/orders.data");
-  expect(data.status()).not.toBe(200);
-  expect(await data.text()).toContain("/?access=denied");
-  await page.getByRole("button", { name: "Return to Store" }).click();
-  await expect(page).toHaveURL("/");
-  await expect(page.getByRole("heading", { name: "Featured Products" })).toBeVisible();
-});
-
 async function openCart(page: Page): Promise<void> {
   const drawer = page.getByRole("dialog", { name: "Shopping Cart" });
   await expect(page.getByRole("button", { name: /^Open cart, \d+ items?$/ })).toBeVisible();

@@ -72,55 +72,6 @@ test("sizes are ordered from a supplier, ticked in as they come, and cost what t
   expect(await stockOf()).toBe(before + 4);
 });
 
-test("an order is made, ticked in and cancelled, and a bulk edit shown before, without script @phone", async ({
-  browser,
-  page: signedIn,
-}) => {
-  await signIn(signedIn, ADMIN, "/admin/exports");
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    storageState: await signedIn.context().storageState(),
-  });
-  const page = await context.newPage();
-  await page.goto("/admin/reorder?show=all&search=Hoodie");
-  await page.getByRole("spinbutton").first().fill("2");
-  await page.getByRole("button", { name: "Make an order" }).click();
-  await expect(page.getByRole("alert")).toContainText("Please enter who you order from.");
-  await expect(page.getByRole("spinbutton").first()).toHaveValue("2");
-  await page.getByRole("textbox", { name: "Supplier" }).fill("Isatou");
-  await page.getByRole("button", { name: "Make an order" }).click();
-  await page.getByRole("spinbutton").first().fill("1");
-  await page.getByRole("button", { name: "Save what came" }).click();
-  await expect(page.getByText("1 of 2 came")).toBeVisible();
-  await page.getByText("Cancel this order").click();
-  await page.getByRole("button", { name: /^Cancel order/ }).click();
-  await expect(page.getByText("Cancelled", { exact: true })).toBeVisible();
-
-  const [product] = await queryStore<{ id: string }>(
-    "select id from products where name ilike '%Hoodie%' limit 1",
-  );
-  await page.goto(`/admin/products/bulk?ids=${product?.id}`);
-  await page.getByRole("combobox", { name: "What to change" }).selectOption("stock-add");
-  await page.getByLabel("Percent").fill("1000");
-  await page.getByRole("button", { name: "See what changes" }).click();
-  await expect(page.getByText(/\d+: \d+ → 1\d{3}|[SML]: \d+ → 1\d{3}/)).toBeVisible();
-
-  await page.goto(`/admin/stock?product=${product?.id}`);
-  const stock = page.getByRole("spinbutton").first();
-  const before = Number(await stock.inputValue());
-  await stock.fill(String(before + 3));
-  await queryStore("update product_stock set quantity = quantity + 1 where product_id = $1", [product?.id]);
-  await page.getByRole("radio", { name: "Recounted" }).check();
-  await page.getByRole("button", { name: "Save stock" }).click();
-  await expect(page.getByRole("alert")).toContainText("was sold or came in while you counted");
-  await expect(stock).toHaveValue(String(before + 3));
-  await page.getByRole("button", { name: "Save stock" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: `+2` }).first()).toContainText(
-    "Changed in the panel",
-  );
-  await context.close();
-});
-
 test("a bulk edit of one size shows what will change before it does, and asks again when stock was sold meanwhile @desk", async ({
   page,
 }) => {

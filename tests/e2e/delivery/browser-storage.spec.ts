@@ -1,6 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
 import { buyNow } from "#tests/e2e/support/checkout-steps.ts";
-import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import {
   gridCards,
   openPage,
@@ -13,56 +12,6 @@ import {
 const PASSWORD = "three brown goats";
 
 test.skip(({ isMobile }) => isMobile === true, "the browser keeps the same for every screen");
-
-test("a size chosen once is preselected where it is in stock", async ({ page }) => {
-  const answer = await page.request.get("/api/products?category=sneakers&audience=men&limit=100");
-  const { items }: { items: { slug: string; sizes: { size: string; inStock: boolean }[] }[] } =
-    await answer.json();
-  const [first, second] = items.filter(({ sizes }) =>
-    sizes.some(({ size, inStock }) => size === "42" && inStock),
-  );
-  await openPage(page, `/product/${first?.slug}`);
-  const size = page.getByRole("group", { name: "Size" }).getByRole("radio", { checked: true });
-  await expect(size).toHaveCount(0);
-  await page.locator('input[name="size"][value="42"]').check();
-  await openPage(page, `/product/${second?.slug}`);
-  await expect(size).toHaveValue("42");
-  await expect(page.getByRole("region", { name: "Recently viewed" })).toBeVisible();
-});
-
-test("a corrupt cart in the storage counts as empty, and every tab shows the same cart", async ({
-  page,
-  context,
-}) => {
-  await openPage(page, "/accessories");
-  await page.evaluate(() => localStorage.setItem("kairaba-cart", '{"lines":[{"id":'));
-  await openPage(page, "/accessories");
-  await expect(page.getByRole("button", { name: "Open cart", exact: true })).toBeVisible();
-  const add = page.getByRole("button", { name: /^Add .+ to cart$/ }).and(page.locator(":enabled"));
-  await add.first().click();
-  await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
-
-  const other = await context.newPage();
-  await openPage(other, "/cart");
-  await other.getByRole("button", { name: /^Increase quantity of / }).click();
-  await expect(page.getByRole("button", { name: "Open cart, 2 items" })).toBeVisible();
-  await other.getByRole("button", { name: "Clear Cart" }).click();
-  await expect(page.getByRole("button", { name: "Open cart", exact: true })).toBeVisible();
-});
-
-test("the wishlist is stored in this browser, across pages and tabs", async ({ page, context }) => {
-  await openPage(page, "/new");
-  const name = (await gridCards(page).first().getAttribute("aria-label")) ?? "";
-  await page.getByRole("button", { name: `Add ${name} to wishlist`, exact: true }).click();
-  await openPage(page, "/wishlist");
-  await expect(page.getByRole("article", { name, exact: true })).toBeVisible();
-  await expectAccessible(page);
-  const other = await context.newPage();
-  await openPage(other, "/wishlist");
-  await other.getByRole("button", { name: `Remove ${name} from wishlist`, exact: true }).click();
-  await expect(other.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
-});
 
 test("a guest's wishlist, sizes and viewed products join the account at sign-in", async ({
   page,
