@@ -151,7 +151,10 @@ test("every table is in the schema", async () => {
   );
   const known = tables.map((table) => getTableConfig(table).name);
   const byFunctionsOnly = ["search_synonyms", "search_words"];
-  expect(rows.map(({ relname }) => relname)).toEqual([...known, ...byFunctionsOnly].sort());
+  const droppedWithTheNextRelease = ["payment_reversals"];
+  expect(rows.map(({ relname }) => relname)).toEqual(
+    [...known, ...byFunctionsOnly, ...droppedWithTheNextRelease].sort(),
+  );
 });
 
 test("ids ascend as they are made, so that rows of the same moment keep their order", async () => {

@@ -254,6 +254,7 @@ declare
   dalasi_rate constant bigint := coalesce(
     (select round((rates ->> 'GMD')::numeric * 1000000) from exchange_rates limit 1), 68500000);
   entries_before constant bigint := (select count(*) from money_entries);
+  settled record;
 begin
   -- Payments go on meanwhile: each writes its entry in the transaction that settles it, so no statement sees one alone.
   perform pg_advisory_xact_lock(hashtextextended('convert old money', 0));
@@ -381,7 +382,7 @@ begin
         where order_id = taken.order_id and currency = 'GMD' and mode = 'live') as there
     from payment_reversals as taken join orders on orders.id = order_id
     where not exists (
-        select from live_money where source = 'taken_back' and order_id = taken.order_id
+        select from money_entries where source = 'taken_back' and order_id = taken.order_id
           and source_id = taken.gateway || ':' || taken.reference || ':' || round(extract(epoch from taken_at) * 1000)::text
       ) and exists (
         select from live_money where order_id = taken.order_id and direction = 'received' and at <= taken.taken_at
@@ -389,6 +390,20 @@ begin
   ) as taken
   where there > before
   order by order_id, taken_at, reference;
+
+  -- What staff had settled of it: again, without its company.
+  for settled in
+    select live_money.id, settled_at from live_money join payment_reversals as taken on taken.order_id = live_money.order_id
+      and source_id = taken.gateway || ':' || taken.reference || ':' || round(extract(epoch from taken_at) * 1000)::text
+    where source = 'taken_back' and live_money.gateway is not null and settled_at is not null
+    order by live_money.id
+  loop
+    insert into money_entries (reverses, at) values (settled.id, settled.settled_at);
+    insert into money_entries (at, order_id, direction, method, mode, amount, currency, usd_amount, gmd_amount, gmd_rate,
+      source, source_id)
+    select settled.settled_at, order_id, direction, method, mode, amount, currency, 0, 0, gmd_rate, source, source_id
+    from money_entries where id = settled.id;
+  end loop;
 
   insert into money_entries (at, order_id, direction, method, mode, amount, currency, usd_amount, gmd_amount, gmd_rate,
     source, source_id, actor_user_id)

@@ -30,7 +30,7 @@ export const moneyEntries = pgTable(
     orderId: uuid("order_id").references(() => orders.id),
     direction: text("direction").$type<"received" | "returned">().notNull(),
     method: text("method").notNull(),
-    /** The payment company that moved it; null where it was moved by hand. */
+    /** The payment company that moved it; null where it was moved by hand, or was taken back and staff have settled it. */
     gateway: text("gateway"),
     mode: text("mode").notNull(),
     /** What moved, in `currency`; negative exactly where the entry reverses another. */
@@ -62,6 +62,11 @@ export const moneyEntries = pgTable(
     index("money_entries_reference")
       .on(sql`upper(${table.reference})`)
       .where(sql`${table.reference} is not null`),
+    index("money_entries_taken_back")
+      .on(table.orderId)
+      .where(
+        sql`${table.source} = 'taken_back' and ${table.reverses} is null and ${table.gateway} is not null`,
+      ),
     uniqueIndex("money_entries_reverses").on(table.reverses).where(sql`${table.reverses} is not null`),
     check("money_entries_direction_known", sql`${table.direction} in ('received', 'returned')`),
     check(

@@ -148,30 +148,6 @@ export const seenMoney = pgTable(
   ],
 );
 
-/**
- * The payments of orders that a company has taken back, as its statement says: each row of it once. Until staff settle
- * it, the order is under "Money back" and asks before it ships.
- */
-export const paymentReversals = pgTable(
-  "payment_reversals",
-  {
-    gateway: text("gateway").notNull(),
-    /** The transaction that took it back, which may have the reference of its payment. */
-    reference: text("reference").notNull(),
-    takenAt: at("taken_at").notNull(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    amountGmd: amount("amount_gmd").notNull(),
-    settledAt: at("settled_at"),
-  },
-  (table) => [
-    primaryKey({ columns: [table.gateway, table.reference, table.takenAt] }),
-    index("payment_reversals_order").on(table.orderId),
-    check("payment_reversals_amount_positive", sql`${table.amountGmd} > 0`),
-  ],
-);
-
 /** The settings of each local method, in the shape of the domain's `MethodSettings`. */
 export const paymentSettings = pgTable(
   "payment_settings",

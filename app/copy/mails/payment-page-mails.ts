@@ -220,7 +220,7 @@ export function paymentTakenBackMail(notice: {
   const { orderNumber, gateway, sum } = notice;
   return composeMail(`${gateway} took back a payment: ${orderNumber}, ${sum}`, [
     paragraph(
-      `${gateway} has taken back a payment for this order, so the shop no longer has that money. Please don't send anything before you've asked the customer or ${gateway}. The order stays under “Money back” until you note there that it's sorted out.`,
+      `${gateway} has taken back a payment for this order, so the shop no longer has that money. Please don't send anything before you've asked the customer or ${gateway}. The order stays under “Money back” until you note there what became of it.`,
     ),
     facts([
       ["Order number", orderNumber],

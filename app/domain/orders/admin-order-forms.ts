@@ -129,6 +129,8 @@ export const moneyReturnedForm = z.object({
   otherSum: z.string().max(1_000).optional(),
   /** The sum on the screen where a payment company took it back, and that is settled. */
   takenBackSum: z.string().max(1_000).optional(),
+  /** How that was paid again; missing where no more of it is to come. */
+  paidAgain: z.enum(["cash", "same"]).optional(),
   /** Set where only what is more than the order costs went back. */
   onlyOver: z.literal("yes").optional(),
 });

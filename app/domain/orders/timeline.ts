@@ -22,8 +22,11 @@ const NOTE_LABELS: Record<NoteSubject, string> = {
 
 const isForShopper = (subject: string) => subject === "change" || subject === "return";
 
-/** What wrote a note that a rule looks for: a shared payment, or money on this payment page that is not the order's. */
-export type NoteOrigin = "shared" | `mismatch ${string}`;
+/**
+ * What wrote a note that a rule looks for: a shared payment, money on this payment page that is not the order's, or this row
+ * of a statement, which took a payment back.
+ */
+export type NoteOrigin = "shared" | `mismatch ${string}` | `taken_back ${string}`;
 
 /** An event of an order; `actor` is its author (an admin's e-mail), null for the shopper or the shop. */
 export type OrderEvent = {

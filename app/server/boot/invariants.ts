@@ -156,13 +156,13 @@ export const INVARIANTS: readonly Invariant[] = [
         where verification_status = 'verified' and total_usd > 0
         union all select order_id, 'refund', 'returned', id::text from card_refunds
         where status = 'done' and not exists (
-          select from payment_reversals where payment_reversals.order_id = card_refunds.order_id
+          select from money_entries where money_entries.order_id = card_refunds.order_id and source = 'taken_back'
         )
         union all select order_id, 'receipt', 'returned', receipt_source(gambian_payments.id, part)
         from gambian_payments join orders on orders.id = order_id
         where payment_status = 'refunded' and total_usd > 0
           and not exists (select from card_payments where order_id = orders.id and status = 'paid')
-          and not exists (select from payment_reversals where order_id = orders.id)
+          and not exists (select from money_entries where order_id = orders.id and source = 'taken_back')
       ) as moved join orders on orders.id = order_id
       where not exists (
         select from live_money where live_money.order_id = moved.order_id and live_money.source = moved.source

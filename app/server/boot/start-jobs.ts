@@ -46,8 +46,8 @@ export const JOBS: Job[] = [
     intervalMs: 60 * 60_000,
     run: (shop) => deleteExpiredResponses(shop.db, shop.clock()),
   },
-  // Stores of the release before, while they still run, write no entries.
-  { name: "old money", intervalMs: 60 * 60_000, run: (shop) => convertOldMoney(shop.db) },
+  // Stores of the release before run a while beside the first new one, and write no entries.
+  { name: "old money", intervalMs: 24 * 60 * 60_000, run: (shop) => convertOldMoney(shop.db) },
   { name: "retention", intervalMs: 24 * 60 * 60_000, run: applyRetention },
   { name: "data check", intervalMs: 24 * 60 * 60_000, run: checkDataNightly },
 ];

@@ -19,6 +19,7 @@ import { noteMoneyReturned } from "./refunds/note-money-returned.ts";
 import { noteOtherMoneyReturned } from "./refunds/note-other-money-returned.ts";
 import { refundOrder } from "./refunds/refund-order.ts";
 import { undoReview } from "./review/undo-review.ts";
+import { settleTakenBack } from "./settle-taken-back.ts";
 
 const SECOND_MS = 1_000;
 const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
@@ -53,6 +54,23 @@ async function withReceipt(given: { customerPhone?: string } = {}) {
   };
 }
 
+/** An order with a verified receipt, whose money Wave took back. */
+async function takenBack(customerPhone: string) {
+  const made = await withReceipt({ customerPhone });
+  const row = (given = {}) => {
+    clock.advance(SECOND_MS);
+    const payer = { counterparty_name: "AWA CEESAY", counterparty_mobile: customerPhone };
+    statement.push(statementRow(clock.now(), { amount: "5628.65", fee: "56.85", ...payer, ...given }));
+  };
+  row();
+  await readStatements(shop);
+  await made.decide("verified");
+  row({ amount: "-5628.65", fee: "-56.85", is_reversal: true });
+  await readStatements(shop);
+  statement.length = 0;
+  return made;
+}
+
 const pagesOf = (orderNumber: string) => driver.pages().filter((each) => each.orderNumber === orderNumber);
 
 /** An order of $83.00 that waits on Wave's page, for D5,685.50. */
@@ -77,6 +95,7 @@ async function ledgerOf(orderNumber: string): Promise<string[]> {
 
 const RECEIPT = "received receipt wave by hand GMD 5685.50 83.00, staff";
 const NO_RECEIPT = "received receipt wave by hand GMD -5685.50 -83.00, staff";
+const TAKEN_BACK = "returned taken_back wave wave GMD 5685.50 83.00";
 const PAGE = "received page wave wave GMD 5685.50 83.00";
 const CARD = "received page card sandbox USD 83.00 83.00";
 
@@ -136,31 +155,34 @@ test.each<[string, () => Promise<string>, string[]]>([
   [
     "a receipt of which Wave took the money back, and then rejected, and that undone",
     async () => {
-      const customerPhone = "+2203551234";
-      const { orderNumber, decide, undo } = await withReceipt({ customerPhone });
-      const row = (given = {}) => {
-        clock.advance(SECOND_MS);
-        const payer = { counterparty_name: "AWA CEESAY", counterparty_mobile: customerPhone };
-        const sums = { amount: "5628.65", fee: "56.85", ...payer, ...given };
-        statement.push(statementRow(clock.now(), sums));
-      };
-      row();
-      await readStatements(shop);
-      await decide("verified");
-      row({ amount: "-5628.65", fee: "-56.85", is_reversal: true });
-      await readStatements(shop);
+      const { orderNumber, decide, undo } = await takenBack("+2203551234");
       await decide("rejected");
       await undo("rejected");
-      statement.length = 0;
       return orderNumber;
     },
     [
       RECEIPT,
-      "returned taken_back wave wave GMD 5685.50 83.00",
+      TAKEN_BACK,
       "returned taken_back wave wave GMD -5685.50 -83.00, staff",
       NO_RECEIPT,
       RECEIPT,
       "returned taken_back wave wave GMD 5685.50 83.00, staff",
+      "83.00 - 83.00",
+    ],
+  ],
+  [
+    "a receipt of which Wave took the money back, and that nobody paid again",
+    async () => {
+      const { orderNumber } = await takenBack("+2203551235");
+      const settled = { orderNumber, reason: "", seenSum: "568550 GMD", paidAgain: null };
+      succeeded(await settleTakenBack(shop, admin, settled));
+      return orderNumber;
+    },
+    [
+      RECEIPT,
+      TAKEN_BACK,
+      "returned taken_back wave wave GMD -5685.50 -83.00, staff",
+      "returned taken_back wave by hand GMD 5685.50 83.00, staff",
       "83.00 - 83.00",
     ],
   ],
@@ -307,7 +329,7 @@ async function liveEntries() {
   const { rows } = await opened.pool.query<{ line: string }>(
     `select concat_ws(' ', order_number, direction, source, method, live_money.currency, amount, order_amount,
        usd_amount, gmd_amount,
-       mode, fee, case when source = 'page' then '' else source_id end) as line
+       mode, fee, gateway is null and source = 'taken_back', case when source = 'page' then '' else source_id end) as line
      from live_money join orders on orders.id = order_id order by 1`,
   );
   return rows.map(({ line }) => line);
@@ -331,6 +353,10 @@ test("old rows alone give the same ledger and balances", async () => {
           and page_source(paid.gateway, paid.payment_id, paid.session_id) = came.source_id)
       group by came.order_id
     ) as other where other.order_id = page.order_id;
+    insert into payment_reversals (gateway, reference, taken_at, order_id, amount_gmd, settled_at)
+    select split_part(source_id, ':', 1), split_part(source_id, ':', 2),
+      to_timestamp(split_part(source_id, ':', 3)::bigint / 1000.0), order_id, amount, case when gateway is null then at end
+    from live_money where source = 'taken_back';
     alter table money_entries disable trigger user;
     delete from money_entries where order_id is not null;
     alter table money_entries enable trigger user;
@@ -340,7 +366,8 @@ test("old rows alone give the same ledger and balances", async () => {
     update orders set received_amount = 0, returned_amount = 0;
     update customers set spent_usd = 0;
     commit`);
-  expect(await convertOldMoney(shop.db)).toBe(written.length);
+  // What was settled is written, reversed and written again.
+  expect(await convertOldMoney(shop.db)).toBe(written.length + 2);
   expect(await liveEntries()).toEqual(written);
   expect(await convertOldMoney(shop.db)).toBe(0);
   const checked = await checkData(shop.db, shop.files);

@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { paymentTakenBackMail } from "#app/copy/mails/payment-page-mails.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
+import type { NoteOrigin } from "#app/domain/orders/timeline.ts";
 import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -9,7 +11,6 @@ import { findMoneyLeft, methodOfPage, recordMoney } from "#app/server/payments/m
 import { findOrderOfLeftPage } from "#app/server/payments/payment-pages/left-pages.ts";
 import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
 import { findOrderOfPage, findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
-import { recordReversal } from "#app/server/payments/payment-reversals.ts";
 import { reverseSeenMoney } from "#app/server/payments/seen-money.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -61,7 +62,8 @@ async function takeBack(
   const { reference, amount, at: takenAt } = reversal;
   if (amount.amount === 0) return;
   const locked = await lockOrderById(tx, orderId);
-  if (!locked || !(await recordReversal(tx, { gateway, reference, takenAt, orderId, amount }))) return;
+  const sourceId = `${gateway}:${reference}:${takenAt.getTime()}`;
+  if (!locked || (await isKnown(tx, orderId, sourceId))) return;
   const { order } = locked;
   const left = await findMoneyLeft(tx, orderId, { currency: amount.currency, mode: "live" });
   await recordMoney(shop, tx, {
@@ -73,13 +75,14 @@ async function takeBack(
     mode: "live",
     amount: money(Math.min(amount.amount, left.amount), amount.currency),
     source: "taken_back",
-    sourceId: `${gateway}:${reference}:${takenAt.getTime()}`,
+    sourceId,
     actorUserId: null,
   });
   const label = gatewayLabel(gateway);
   const sum = formatMoney(amount);
   const note = `${label} has taken back the payment ${reference} of this order.`;
-  await insertOrderEvents(tx, orderId, [{ kind: "note", to: "note", note }], {
+  const from = `taken_back ${sourceId}` satisfies NoteOrigin;
+  await insertOrderEvents(tx, orderId, [{ kind: "note", from, to: "note", note }], {
     actorUserId: null,
     at: shop.clock(),
   });
@@ -87,4 +90,14 @@ async function takeBack(
   const adminUrl = `${shop.config.baseUrl}/admin/orders/${orderNumber}`;
   const facts = { orderNumber, customerName, gateway: label, sum, reference, adminUrl };
   await queueAdminMail(shop, tx, { kind: "payment_taken_back", orderId, ...paymentTakenBackMail(facts) });
+}
+
+/** Returns whether this row of a statement is noted already, or was written by the release before, without a note to find. */
+async function isKnown(tx: Transaction, orderId: string, sourceId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from money_entries where source = 'taken_back' and source_id = ${sourceId}
+    union all
+    select from order_events where order_id = ${orderId}::uuid and from_status = ${`taken_back ${sourceId}`}
+    limit 1`);
+  return rows.length > 0;
 }

@@ -25,6 +25,7 @@ import { duplicateOf } from "#app/server/orders/admin/admin-payment.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import { IS_OWED_BACK, OWED_AMOUNT } from "#app/server/payments/money-sums.ts";
 import { IS_NO_TEST, IS_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { IS_OPEN_TAKEN_BACK, IS_TAKEN_BACK } from "#app/server/payments/taken-back.ts";
 import { countUpToLimit, readPage } from "#app/server/platform/db/queries/read-page.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -176,11 +177,6 @@ export async function countSoldOut(shop: Shop): Promise<number> {
 /** The condition for orders that wait to be packed: confirmed, not sent yet and not ready at a pickup point. Nobody packs a test order. */
 export const IS_TO_PACK: SQL = sql`(orders.order_status in ('confirmed', 'processing') and orders.ready_at is null and ${IS_NO_TEST})`;
 
-/** The condition for orders of which a company took a payment back, until staff settle it. */
-const IS_TAKEN_BACK: SQL<boolean> = sql<boolean>`exists (
-  select from payment_reversals where payment_reversals.order_id = orders.id and settled_at is null
-)`;
-
 /** The condition for orders that count as revenue: paid or partly refunded, not cancelled, and no test orders. */
 const IS_EARNED: SQL = sql`orders.payment_status in ('paid', 'partially_refunded') and orders.order_status <> 'cancelled' and ${IS_NO_TEST}`;
 
@@ -206,7 +202,7 @@ const IS_MONEY_BACK: SQL = sql`orders.id in (
   select orders.id from orders where ${OWED_AMOUNT} > 0
   union all select orders.id from orders where ${IS_SOLD_OUT}
   union all select order_id from card_refunds where status = 'unknown'
-  union all select order_id from payment_reversals where settled_at is null
+  union all select order_id from live_money where ${IS_OPEN_TAKEN_BACK}
 )`;
 
 const CONDITIONS_OF_VIEWS: Record<Exclude<OrderFilter["view"], "">, SQL | undefined> = {

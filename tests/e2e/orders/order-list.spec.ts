@@ -92,8 +92,10 @@ test("an order of which a payment was taken back is under Money back, and asks b
     await expect(page.getByRole("article")).toHaveCount(0);
   }
   await queryStore(
-    `insert into payment_reversals (gateway, reference, taken_at, order_id, amount_gmd)
-     select 'wave', 'T_' || order_number, now(), id, 4790 from orders where order_number = $1`,
+    `insert into money_entries (at, order_id, direction, method, gateway, mode, amount, currency, usd_amount, gmd_amount,
+       gmd_rate, source, source_id)
+     select now(), id, 'returned', 'wave', 'wave', 'live', 4790, 'GMD', 0, 0, 1, 'taken_back', 'wave:' || order_number
+     from orders where order_number = $1`,
     [taken],
   );
   await openPage(page, "/admin/orders?tab=recent&view=back");
@@ -122,8 +124,8 @@ test("an order of which a payment was taken back is under Money back, and asks b
   await alone.getByRole("button", { name: "Ship anyway" }).click();
   await expect(alone).toHaveCount(0);
   await expect(page.getByText("Shipped", { exact: true }).first()).toBeVisible();
-  await notice.getByLabel("What happened").fill("She paid again in cash");
-  await notice.getByRole("button", { name: "It's sorted out" }).click();
+  await notice.getByLabel("What happened").fill("She came by");
+  await notice.getByRole("button", { name: "Paid again in cash" }).click();
   await expect(notice).toHaveCount(0);
 });
 

@@ -123,6 +123,7 @@ export function TakenBackForm({ orderNumber, gatewayName, sum, canSettle }: Take
           sum={formatMoney(sum)}
           isOwed={false}
           seen={{ as: "takenBackSum", exact: exactSum([sum]) }}
+          gatewayName={gatewayName}
         />
       )}
     </div>
@@ -134,6 +135,7 @@ function MoneyReturnedFields({
   sum,
   isOwed,
   seen,
+  gatewayName,
   isOver = false,
 }: {
   orderNumber: string;
@@ -143,10 +145,13 @@ function MoneyReturnedFields({
   isOver?: boolean;
   /** The field and sum where it is not the order's payment, or was taken back and is settled now. */
   seen?: { as: "otherSum" | "takenBackSum"; exact: string };
+  /** The company that took it back. */
+  gatewayName?: string;
 }) {
   const isSettled = seen?.as === "takenBackSum";
   const fetcher = useFetcher<ActionResult>();
   const errors = fetcher.data?.errors ?? {};
+  const isPending = fetcher.state !== "idle";
   return (
     <fetcher.Form method="post" action={`/admin/orders/${orderNumber}`} className="flex flex-col gap-3">
       <input type="hidden" name="intent" value="money-returned" />
@@ -162,14 +167,21 @@ function MoneyReturnedFields({
         error={errors.reason}
       />
       {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
-      <Button
-        type="submit"
-        variant={isOwed ? "primary" : "outline"}
-        className="self-start"
-        pending={fetcher.state !== "idle"}
-      >
-        {isSettled ? "It's sorted out" : `I have sent ${sum} back`}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        {isSettled && (
+          <>
+            <Button type="submit" variant="outline" name="paidAgain" value="cash" pending={isPending}>
+              Paid again in cash
+            </Button>
+            <Button type="submit" variant="outline" name="paidAgain" value="same" pending={isPending}>
+              Paid again with {gatewayName}
+            </Button>
+          </>
+        )}
+        <Button type="submit" variant={isOwed ? "primary" : "outline"} pending={isPending}>
+          {isSettled ? "It won't be paid again" : `I have sent ${sum} back`}
+        </Button>
+      </div>
     </fetcher.Form>
   );
 }

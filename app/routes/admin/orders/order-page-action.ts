@@ -166,10 +166,10 @@ async function recordMoneyReturned({ context, request, params }: OrderActionArgs
   const parsed = moneyReturnedForm.safeParse(form);
   if (!parsed.success) return refused("refundNotDone", 422, { errors: fieldErrors(parsed.error) });
   const { orderNumber } = params;
-  const { reason, otherSum, takenBackSum, onlyOver } = parsed.data;
+  const { reason, otherSum, takenBackSum, paidAgain = null, onlyOver } = parsed.data;
   const shop = shopOf(context);
   const noted = await (takenBackSum !== undefined
-    ? settleTakenBack(shop, admin, { orderNumber, reason, seenSum: takenBackSum })
+    ? settleTakenBack(shop, admin, { orderNumber, reason, seenSum: takenBackSum, paidAgain })
     : otherSum !== undefined
       ? noteOtherMoneyReturned(shop, admin, { orderNumber, reason, seenSum: otherSum })
       : noteMoneyReturned(shop, admin, { orderNumber, reason, onlyOver: onlyOver === "yes" }));

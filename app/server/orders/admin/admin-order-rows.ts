@@ -24,6 +24,7 @@ import {
   IS_PAGE_OPEN,
   IS_TEST_ORDER,
 } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { IS_OPEN_TAKEN_BACK } from "#app/server/payments/taken-back.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -52,8 +53,8 @@ const statementMoney = sql<StoredStatementMoney | null>`(
 )`;
 
 const takenBack = sql<{ gateway: string; gmd: string } | null>`(
-  select json_build_object('gateway', min(gateway), 'gmd', sum(amount_gmd)::text)
-  from payment_reversals where payment_reversals.order_id = ${orders.id} and settled_at is null having count(*) > 0
+  select json_build_object('gateway', min(gateway), 'gmd', sum(amount)::text)
+  from live_money where live_money.order_id = ${orders.id} and ${IS_OPEN_TAKEN_BACK} having count(*) > 0
 )`;
 
 /** What came of an order in dalasi; null where nothing did. */

@@ -8,7 +8,7 @@ import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { schedulePageCheck } from "#app/server/payments/payment-pages/pending-pages.ts";
-import { takenBackOf } from "#app/server/payments/payment-reversals.ts";
+import { takenBackOf } from "#app/server/payments/taken-back.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
