@@ -5,12 +5,13 @@ export type UnsentSale = { id: string; at: number; fields: Record<string, string
 
 /** Returns the shelf of the last visit; null without one. */
 export async function readStoredShelf(): Promise<ShelfItem[] | null> {
-  return (await inStore<ShelfItem[] | undefined>("shelf", "readonly", (store) => store.get("shelf"))) ?? null;
+  const text = await inStore<string | undefined>("shelf", "readonly", (store) => store.get("json"));
+  return text === undefined ? null : JSON.parse(text);
 }
 
-/** Stores the shelf for a visit without network. */
-export async function storeShelf(items: readonly ShelfItem[]): Promise<void> {
-  await inStore("shelf", "readwrite", (store) => store.put(items, "shelf"));
+/** Stores the shelf for a visit without network, as text, which is copied faster than its objects. */
+export async function storeShelf(text: string): Promise<void> {
+  await inStore("shelf", "readwrite", (store) => store.put(text, "json"));
 }
 
 /** Returns the unsent sales, oldest first. */

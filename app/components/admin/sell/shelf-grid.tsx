@@ -4,7 +4,7 @@ import { type ShelfItem, searchShelf } from "#app/domain/catalogue/shelf-item.ts
 import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 
-const STEP = 40;
+const STEP = 20;
 
 type ShelfGridProps = {
   items: readonly ShelfItem[];

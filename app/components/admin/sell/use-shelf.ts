@@ -32,7 +32,7 @@ export function useShelf(first: readonly ShelfItem[]) {
   const takeOff = useCallback((sold: Parameters<typeof withoutSold>[1]) => {
     setItems((before) => {
       const rest = withoutSold(before, sold);
-      void storeShelf(rest);
+      void storeShelf(JSON.stringify(rest));
       return rest;
     });
   }, []);
@@ -45,9 +45,9 @@ async function readShelf(): Promise<ShelfItem[] | null> {
   try {
     const response = await fetch(DATA_PATH, { redirect: "error" });
     if (!response.ok) return null;
-    const fresh: ShelfItem[] = await response.json();
-    await storeShelf(fresh);
-    return fresh;
+    const text = await response.text();
+    await storeShelf(text);
+    return JSON.parse(text);
   } catch {
     return await readStoredShelf();
   }

@@ -12,7 +12,7 @@ import type { Route } from "./+types/sell.ts";
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 /** What the page has at once; the browser then loads all of it. */
-const FIRST_ITEMS = 60;
+const FIRST_ITEMS = 20;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { roles = [] } = requireAdmin(context, request, "sales.create");
