@@ -53,6 +53,9 @@ test("a close that was corrected shows it in the list and beside the refused fie
   const form = { counts, note: "", uncountedReason: "" };
   succeeded(await signOffDay(shop, owner, { day, seenVersion: version, form }));
   expect(await read(owner.userId, "/admin/close")).toContain(">differs<");
+  const ofSeller = await read(await asRole("seller"), "/admin/close");
+  expect(ofSeller).toContain("Paid out");
+  expect(ofSeller).not.toMatch(/5,685|Float|Sign off/);
 
   const recounted = { day, note: "A note stuck to another", isRecount: true };
   succeeded(

@@ -57,6 +57,7 @@ export const ADMIN_TOASTS = {
   },
   "invitation-failed": { title: "Nobody was invited", tone: "error" },
   "mail-retried": { title: "It's being sent again", tone: "success" },
+  "drawer-saved": { title: "Saved", text: "It counts in the evening.", tone: "success" },
   "close-signed": { title: "Day signed off", tone: "success" },
   "close-corrected": { title: "Correction saved", tone: "success" },
   "close-not-corrected": { title: "Correction not saved", tone: "error" },

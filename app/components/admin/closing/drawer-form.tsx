@@ -13,16 +13,19 @@ export function DrawerForm({
   entryKey,
   errors = {},
 }: {
-  drawer: CloseFigures["drawer"];
+  /** Null for staff who see no takings: they may only pay out. */
+  drawer: CloseFigures["drawer"] | null;
   entryKey: string;
   errors?: FieldErrors | undefined;
 }) {
   return (
     <Section title="Drawer">
-      <p className="figures text-ink-soft text-sm">
-        Float {formatPanelMoney(money(drawer.float, "GMD"))}, paid out{" "}
-        {formatPanelMoney(money(drawer.paidOut, "GMD"))}.
-      </p>
+      {drawer && (
+        <p className="figures text-ink-soft text-sm">
+          Float {formatPanelMoney(money(drawer.float, "GMD"))}, paid out{" "}
+          {formatPanelMoney(money(drawer.paidOut, "GMD"))}.
+        </p>
+      )}
       <Form key={entryKey} method="post" className="grid items-end gap-3 sm:grid-cols-2 print:hidden">
         <input type="hidden" name="intent" value="drawer" />
         <input type="hidden" name="key" value={entryKey} />
@@ -39,9 +42,11 @@ export function DrawerForm({
           <Button type="submit" name="kind" value="paid_out" variant="outline">
             Paid out
           </Button>
-          <Button type="submit" name="kind" value="float" variant="outline">
-            Float
-          </Button>
+          {drawer && (
+            <Button type="submit" name="kind" value="float" variant="outline">
+              Float
+            </Button>
+          )}
         </div>
       </Form>
     </Section>

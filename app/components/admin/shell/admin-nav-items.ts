@@ -42,7 +42,7 @@ const MAIN_NAV_ITEMS: readonly AdminNavItem[] = [
 
 /** The screens of the sidebar's group "More". */
 export const MORE_NAV_ITEMS: readonly AdminNavItem[] = [
-  navItem("Evening close", "/admin/close", Moon, "dashboard.view"),
+  navItem("Evening close", "/admin/close", Moon, "sales.create"),
   navItem("Size alerts", "/admin/alerts", Bell, "customers.view"),
   navItem("Discounts", "/admin/discounts", TicketPercent, "discounts.edit"),
   navItem("Pages", "/admin/pages", FileText, "pages.edit"),

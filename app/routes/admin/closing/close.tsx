@@ -12,6 +12,7 @@ import {
 import { formatDay, Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { can } from "#app/domain/accounts/permissions.ts";
 import { readCloseForm } from "#app/domain/closing/close-form.ts";
 import { drawerForm } from "#app/domain/closing/drawer-form.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
@@ -31,26 +32,31 @@ export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components
 export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  requireAdmin(context, request, "dashboard.view");
+  const { roles = [] } = requireAdmin(context, request, "sales.create");
+  const drawerKey = crypto.randomUUID();
+  // Whoever sells pays a driver out of the drawer, and sees no takings.
+  if (!can(roles, "dashboard.view")) return { open: null, past: null, drawerKey };
   const shop = shopOf(context);
   const params = new URL(request.url).searchParams;
   const [open, past] = await Promise.all([
     readOpenClose(shop, params.get("day")),
     listCloses(shop, { page: Number(params.get("page")) || 1 }),
   ]);
-  return { open, past, drawerKey: crypto.randomUUID() };
+  return { open, past, drawerKey };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const admin = requireAdmin(context, request, "dashboard.view");
+  const seller = requireAdmin(context, request, "sales.create");
   const form = await readFormData(request);
   const values = submittedValues(form);
   if (values.intent === "drawer") {
+    if (values.kind !== "paid_out") requireAdmin(context, request, "dashboard.view");
     const entry = drawerForm.safeParse(values);
     if (!entry.success) return refused("close-failed", 422, { errors: fieldErrors(entry.error), values });
-    await recordDrawer(shopOf(context), requireAdmin(context, request, "sales.create"), entry.data);
-    throw redirect("/admin/close");
+    await recordDrawer(shopOf(context), seller, entry.data);
+    throw redirect(withFlashToast("/admin/close", "drawer-saved"));
   }
+  const admin = requireAdmin(context, request, "dashboard.view");
   const read = readCloseForm(form, PAYMENT_METHODS);
   if (!read.ok) {
     const errors = read.detail ?? {};
@@ -77,6 +83,15 @@ export function clientAction({ serverAction, request }: Route.ClientActionArgs) 
 export default function EveningClose({ loaderData, actionData }: Route.ComponentProps) {
   const { open, past, drawerKey } = loaderData;
   const result: ActionResult | undefined = actionData;
+  const drawerErrors = result?.values?.intent === "drawer" ? result.errors : undefined;
+  if (open === null) {
+    return (
+      <>
+        <AdminHeading title="Evening close" text="What you pay out of the drawer counts in the evening." />
+        <DrawerForm drawer={null} entryKey={drawerKey} errors={drawerErrors} />
+      </>
+    );
+  }
   const { day, days, last, figures, version } = open;
   const isClosed = days.length === 0;
   return (
@@ -120,11 +135,7 @@ export default function EveningClose({ loaderData, actionData }: Route.Component
           </nav>
         )}
         <CloseFiguresView figures={figures} />
-        <DrawerForm
-          drawer={figures.drawer}
-          entryKey={drawerKey}
-          errors={result?.values?.intent === "drawer" ? result.errors : undefined}
-        />
+        <DrawerForm drawer={figures.drawer} entryKey={drawerKey} errors={drawerErrors} />
         {!isClosed && (
           <SignOffForm
             day={day}
