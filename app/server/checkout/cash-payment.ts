@@ -4,6 +4,7 @@ import { type Money, money } from "#app/domain/money/money.ts";
 import { mailSender, mailsWrite, type QueuedMail } from "#app/server/notifications/queue-mail.ts";
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -41,9 +42,8 @@ export async function cashPayment(
       const { totalGmd: due } = order;
       if (!isTakenThere) return refuseWith("cash_not_offered", "area");
       if (due === null || due.amount > limit.amount) return refuseWith("cash_not_offered", "sum");
-      const buyer = await checkBuyer(shop, order);
-      if (!buyer.ok) return buyer;
       return ok({
+        check: (tx) => checkBuyer(shop, tx, order),
         writes: async () => {
           const facts = {
             ...order,
@@ -64,17 +64,33 @@ export async function cashPayment(
   });
 }
 
-/** Looks at the other orders of whoever has this e-mail address. */
-async function checkBuyer(shop: Shop, order: NewOrder): Promise<Ok<null> | CashRefusal> {
+/**
+ * Looks at the other orders with this e-mail address, or of a customer with this phone number. Two orders with either wait
+ * for each other, so that the second sees the first.
+ */
+async function checkBuyer(
+  shop: Shop,
+  tx: Transaction,
+  { customerEmail: email, customerPhone: phone }: NewOrder,
+): Promise<Ok<null> | CashRefusal> {
   const { cashAfterOrders } = (await cachedSiteSettings(shop)).shop;
-  const { rows } = await shop.db.execute<{ paid: number; open: number; refused: number }>(sql`
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hash) from (
+      select distinct hashtext('cash ' || contact) as hash
+      from unnest(array[customer_contact(${email}, ''), customer_contact('', ${phone})]) as contact
+      where contact is not null order by 1
+    ) as hashes`);
+  const { rows } = await tx.execute<{ paid: number; open: number; refused: number }>(sql`
     select count(*) filter (where payment_status in ('paid', 'partially_refunded'))::int as paid,
       count(*) filter (where payment_method = 'cash' and payment_status = 'pending' and order_status <> 'cancelled')::int as open,
       count(*) filter (where payment_method = 'cash' and order_status = 'cancelled' and exists (
         select from order_events where order_id = orders.id and to_status in ('shipped', 'delivered')
       ))::int as refused
     from orders
-    where customer_contact(customer_email, customer_phone) = customer_contact(${order.customerEmail}, ${order.customerPhone})`);
+    where customer_contact(customer_email, customer_phone) in (
+      select customer_contact(${email}, ${phone})
+      union select contact from customers where customers.phone = plain_phone(${phone})
+    )`);
   const { paid = 0, open = 0, refused = 0 } = rows[0] ?? {};
   if (open > 0) return refuseWith("cash_not_offered", "open");
   return paid - refused < cashAfterOrders ? refuseWith("cash_not_offered", "history") : ok(null);

@@ -6,6 +6,7 @@ import type { CheckedOrder } from "#app/server/checkout/pricing/price-order.ts";
 import type { NewEvent } from "#app/server/orders/order-events.ts";
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import type { ReceiptRefusal } from "#app/server/payments/receipts/receipt-file.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Ok, Refusal } from "#packages/result";
 
 /** An order to place, paid by a local method with its receipt, or on a gateway's page. */
@@ -35,7 +36,12 @@ export type OrderPayment = {
 };
 
 /** The file or page that was made for an order before it is written: its rows, and how it is discarded. */
-type PreparedPayment = { writes: (order: NewOrder) => Promise<SQL[]>; discard: () => Promise<void> };
+type PreparedPayment = {
+  /** What is looked up in the order's own transaction. */
+  check?: (tx: Transaction) => Promise<Ok<null> | CashRefusal>;
+  writes: (order: NewOrder) => Promise<SQL[]>;
+  discard: () => Promise<void>;
+};
 
 /** Why an order may not be paid in cash: where it goes, its sum, or what became of the buyer's other orders. */
 export type CashRefusal = Refusal<"cash_not_offered", "area" | "sum" | "history" | "open">;

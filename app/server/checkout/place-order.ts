@@ -176,6 +176,7 @@ async function storeOrder(
       response,
       ipAddress: input.ipAddress,
       holdToken: input.holdToken ?? null,
+      check: prepared.value.check,
       writes: [...orderWrites(order, payment.events), ...(await prepared.value.writes(order))],
     });
     if (written.ok) return ok({ orderId, response, isNew: true });

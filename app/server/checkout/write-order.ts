@@ -17,6 +17,7 @@ import { holdersWrite } from "#app/server/stock/stock-holders.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { claimingSoldOut, claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
+import type { CashRefusal } from "./order-payment.ts";
 
 /** A priced order and the rows to write with it. */
 export type OrderToWrite = {
@@ -29,6 +30,8 @@ export type OrderToWrite = {
   isPaid?: boolean;
   /** The lines that are sold out although the browser held them: the order then takes no pieces. Mostly none. */
   soldOut: StockLine[];
+  /** What may refuse it in its transaction, before anything is claimed. */
+  check?: ((tx: Transaction) => Promise<Ok<null> | CashRefusal>) | undefined;
   /** Its rows: the order, its events, its payment, its mails. */
   writes: [SQL, ...SQL[]];
   /** The client's idempotency key, and the response to store under it; null where it sent none. */
@@ -39,18 +42,20 @@ export type OrderToWrite = {
 export type WriteRefusal =
   | Refusal<"idempotency_conflict" | "unknown_discount">
   | Refusal<"out_of_stock", LineProblem[]>
+  | CashRefusal
   | UnpaidRefusal;
 
 /**
  * Claims what an order needs and writes it, all or nothing: its discount code, still worth as much, its stock, its
- * rows, and the response under its key. Without a code this is one statement, and so a transaction by itself. Refusals:
+ * rows, and the response under its key. Without a code or a check this is one statement, and so a transaction by itself. Refusals:
  * `unknown_discount`; `out_of_stock` with the lines that are short, or `soldOut` without having been held;
  * `too_many_unpaid` where the visitor's e-mail address, phone or IP address would hold more unpaid pieces than
  * `holderLimits` allows; `idempotency_conflict` where the key has a response, which may be the one to this very order
  * from a concurrent request. Source: specification 7.4, 7.12.
  */
 export async function writeOrder(shop: Shop, toWrite: OrderToWrite): Promise<Ok<null> | WriteRefusal> {
-  if (toWrite.cart.discountCode === null) return await writeAtOnce(shop.db, toWrite, claimOf(shop, toWrite));
+  if (toWrite.cart.discountCode === null && !toWrite.check)
+    return await writeAtOnce(shop.db, toWrite, claimOf(shop, toWrite));
   return await allOrNothing(shop.db, (tx) => writeOrderWithin(shop, tx, toWrite));
 }
 
@@ -60,6 +65,8 @@ export async function writeOrderWithin(
   tx: Transaction,
   toWrite: OrderToWrite,
 ): Promise<Ok<null> | WriteRefusal> {
+  const checked = await toWrite.check?.(tx);
+  if (checked && !checked.ok) return checked;
   const { discountCode, discountPercent } = toWrite.cart;
   const { customerEmail, createdAt } = toWrite.order;
   if (discountCode !== null) {

@@ -65,6 +65,11 @@ test("cash is off by default, and limited by area, sum and the buyer's orders", 
   const buyer = aShopper();
   expect(await why(buyer)).toBe("placed");
   expect(await why(buyer)).toEqual(["cash_not_offered", "open"]);
+  const { customerPhone } = buyer;
+  expect(await why({ customerPhone })).toEqual(["cash_not_offered", "open"]);
+  const { customerPhone: shared } = aShopper();
+  const both = await Promise.all([why({ customerPhone: shared }), why({ customerPhone: shared })]);
+  expect(both.toSorted()).toEqual([["cash_not_offered", "open"], "placed"]);
   await offerCash({ cashAfterOrders: 1 });
   await expect.poll(() => why()).toEqual(["cash_not_offered", "history"]);
   const known = aShopper();
