@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import routes from "#app/routes.ts";
 
@@ -113,11 +114,12 @@ test("the specification's routes are the shop's", () => {
   const named = [...table.matchAll(/`(\/[^`]*)`/g)].map(([, route = ""]) =>
     route.replace(/\{\w+(\??)\}/g, ":$1"),
   );
-  const known = routes.flatMap(({ path: parent = "", children = [] }) =>
-    children.map(({ path: child = "" }) =>
-      `/${[parent, child].filter(Boolean).join("/")}`.replace(/:\w+/g, ":"),
-    ),
-  );
+  const pathsIn = (entries: RouteConfigEntry[], parent: string): string[] =>
+    entries.flatMap(({ path: own = "", children }) => {
+      const path = [parent, own].filter(Boolean).join("/");
+      return children ? pathsIn(children, path) : `/${path}`.replace(/:\w+/g, ":");
+    });
+  const known = pathsIn(routes, "");
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((route) => !known.includes(route))).toEqual([]);
 });

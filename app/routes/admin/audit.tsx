@@ -15,8 +15,6 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { Route } from "./+types/audit.ts";
 
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
-
 const ALL = "all";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

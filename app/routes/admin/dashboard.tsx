@@ -30,8 +30,6 @@ import { Card } from "#app/ui/card.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireStaff(context, request);
   // Packers and verifiers start at the orders.

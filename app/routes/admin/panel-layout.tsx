@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { usePanelRequests } from "#app/components/admin/forms/panel-requests.ts";
+import { showActionResults } from "#app/components/admin/forms/show-action-results.ts";
 import { useErrorFocus } from "#app/components/admin/forms/use-error-focus.ts";
 import { AdminFrame } from "#app/components/admin/shell/admin-frame.tsx";
 import { ADMIN_NAV_ITEMS } from "#app/components/admin/shell/admin-nav-items.ts";
@@ -28,6 +29,8 @@ export const middleware: Route.MiddlewareFunction[] = [
     return response;
   },
 ];
+
+export const clientMiddleware = [showActionResults];
 
 const FULL_SCREENS = new Set(["/admin/receipts", "/admin/sell"]);
 
@@ -92,5 +95,4 @@ function ErrorFocus(): null {
   return null;
 }
 
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
 export { AdminLayoutProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";

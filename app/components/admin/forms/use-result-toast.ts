@@ -1,16 +1,10 @@
 import { useEffect } from "react";
-import {
-  isRouteErrorResponse,
-  type ShouldRevalidateFunctionArgs,
-  useLocation,
-  useNavigate,
-} from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { ADMIN_TOASTS, type AdminToastName, isAdminToast } from "#app/copy/admin-toasts.ts";
 import { withLine } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { UNDO_SHOWN_MS } from "#app/domain/payments/local-payment.ts";
-import { isNetworkError } from "#packages/page-browser";
 import { requestUndo, type UndoRequest } from "./panel-requests.ts";
 
 /** The result of every action of the panel: whether it succeeded, the toast, and messages by field. */
@@ -60,58 +54,8 @@ export type ConfirmAgainRequest = {
 /** The query parameter that carries a toast over a redirect. */
 const FLASH_PARAM = "notice";
 
-/**
- * The body of a route's `clientAction`: returns the action's result. When the server fails it has the toast of the form's
- * `intent`, else `fallback`, and the form stays unchanged; without a connection it says that nothing is saved. The form
- * stays too when the session has ended, with a link to sign in. Other redirects and refused access pass through.
- */
-export async function callPanelAction<Result extends ActionResult>(
-  callAction: () => Promise<Result>,
-  fallback: AdminToastName,
-  request: Request,
-  failures: Record<string, AdminToastName> = {},
-): Promise<Result | ActionResult> {
-  // Read before the call, which consumes it.
-  const copy = request.clone();
-  return await callAction().catch(async (error: unknown): Promise<ActionResult> => {
-    if (isSignInRedirect(error)) return { done: false, toast: "signed-out", isUnreachable: true };
-    if (error instanceof Response || isRouteErrorResponse(error)) throw error;
-    const form = await copy.formData().catch(() => new FormData());
-    const toast = failures[String(form.get("intent"))] ?? fallback;
-    const text = isNetworkError(error) ? { text: "No connection. Nothing is saved yet." } : {};
-    return { done: false, toast, ...text, isUnreachable: true };
-  });
-}
-
-/** As `callPanelAction`, and shows the toast as soon as the response arrives: the form may be gone by the next render. */
-export async function callActionWithToast<Result extends ActionResult>(
-  ...call: Parameters<typeof callPanelAction<Result>>
-): Promise<Result | ActionResult> {
-  const result = await callPanelAction(...call);
-  showResultToast(result);
-  return { ...result, isToastShown: true };
-}
-
-/** Whether the server redirects to the sign-in page. */
-function isSignInRedirect(error: unknown): boolean {
-  return error instanceof Response && /^\/auth\?/.test(error.headers.get("location") ?? "");
-}
-
-/**
- * A route's `shouldRevalidate`: an action that did not reach the server triggers no revalidation, which would fail
- * too and remove the form. A refusal because of newer data triggers one.
- */
-export function revalidateUnlessUnreachable({
-  actionResult,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const result: unknown = actionResult;
-  if (typeof result !== "object" || result === null) return defaultShouldRevalidate;
-  if ("isUnreachable" in result) return false;
-  return "shouldRevalidate" in result || defaultShouldRevalidate;
-}
-
-function showResultToast({ toast: name, text, undo }: ActionResult): void {
+/** Shows the toast of a result, with its undo. */
+export function showResultToast({ toast: name, text, undo }: ActionResult): void {
   if (!name) return;
   const shown = withLine(ADMIN_TOASTS[name], text);
   if (undo) {

@@ -4,11 +4,7 @@ import { CloseFiguresView } from "#app/components/admin/closing/close-figures.ts
 import { CloseList } from "#app/components/admin/closing/close-list.tsx";
 import { DrawerForm } from "#app/components/admin/closing/drawer-form.tsx";
 import { SignOffForm } from "#app/components/admin/closing/sign-off-form.tsx";
-import {
-  type ActionResult,
-  callActionWithToast,
-  withFlashToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { formatDay, Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
@@ -27,9 +23,6 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/close.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { roles = [] } = requireAdmin(context, request, "sales.create");
@@ -74,10 +67,6 @@ export async function action({ context, request }: Route.ActionArgs) {
       : refusalMessage(reason);
   const shown = reason === "nothing_counted" ? { ...values, confirm: "uncounted" } : values;
   return refused("close-failed", REFUSAL_STATUS[reason], { text, values: shown, shouldRevalidate: true });
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 export default function EveningClose({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,11 +5,7 @@ import { CashCounts } from "#app/components/admin/closing/cash-counts.tsx";
 import { CloseCorrections } from "#app/components/admin/closing/close-corrections.tsx";
 import { closeDayLabel } from "#app/components/admin/closing/close-day-label.ts";
 import { CloseFiguresView } from "#app/components/admin/closing/close-figures.tsx";
-import {
-  type ActionResult,
-  callActionWithToast,
-  withFlashToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
@@ -24,9 +20,6 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/closed-day.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "dashboard.view");
@@ -54,10 +47,6 @@ export async function action({ context, request, params: { day } }: Route.Action
   const corrected = await correctClose(shopOf(context), admin, given);
   if (corrected.ok) throw redirect(withFlashToast(`/admin/close/${day}`, "close-corrected"));
   return refusedFor("close-not-corrected", corrected.reason, { values });
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 export default function ClosedDay({ loaderData, actionData }: Route.ComponentProps) {

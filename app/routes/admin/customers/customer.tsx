@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { data, redirect } from "react-router";
 import { CustomerCard } from "#app/components/admin/customers/customer-card.tsx";
 import { CustomerNoteForm } from "#app/components/admin/customers/customer-note-form.tsx";
-import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
@@ -22,9 +22,6 @@ import { findCustomer } from "#app/server/orders/customers/customers.ts";
 import { noteCustomer } from "#app/server/orders/customers/note-customer.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/customer.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "customers.view");
@@ -72,10 +69,6 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const noted = await noteCustomer(shopOf(context), admin, { id: params.customer, ...parsed.data });
   if (noted.ok) return data<ActionResult>({ done: true, toast: "customer-noted" });
   return refusedFor("noteNotAdded", noted.reason, { errors: { note: refusalMessage(noted.reason) } });
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noteNotAdded", request);
 }
 
 export default function Customer({ loaderData, actionData }: Route.ComponentProps) {

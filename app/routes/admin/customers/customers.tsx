@@ -12,8 +12,6 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/customers.ts";
 
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "customers.view");
   const params = new URL(request.url).searchParams;

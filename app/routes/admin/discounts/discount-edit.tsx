@@ -5,7 +5,7 @@ import {
   ExpectedVersionField,
 } from "#app/components/admin/forms/edit-conflict-notice.tsx";
 import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
-import { callActionWithToast, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
+import { withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
@@ -19,9 +19,6 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import type { Route } from "./+types/discount-edit.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 const NEW_CODE_VALUES: Record<string, string> = { isActive: "on" };
 
@@ -102,10 +99,6 @@ const FIELDS: readonly TextFieldConfig[] = [
     ...COUNT_INPUT,
   },
 ];
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse", request);
-}
 
 export default function DiscountEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { id, version, code } = loaderData;

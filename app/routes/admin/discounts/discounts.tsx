@@ -3,7 +3,7 @@ import { useState } from "react";
 import { data } from "react-router";
 import { DiscountCard } from "#app/components/admin/discounts/discount-card.tsx";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
-import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import type { ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";
 import { refused } from "#app/routes/admin/refused.ts";
@@ -18,9 +18,6 @@ import {
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/discounts.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "discounts.edit");
@@ -48,10 +45,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     default:
       return refused("discount-failed", 400);
   }
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 export default function Discounts({ loaderData }: Route.ComponentProps) {

@@ -1,9 +1,5 @@
 import { data, redirect } from "react-router";
-import {
-  type ActionResult,
-  callActionWithToast,
-  withFlashToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
 import {
   ChangeOrderForm,
   type ChangeValues,
@@ -33,9 +29,6 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { offeredAreas } from "#app/server/settings/read-shop-rules.ts";
 import type { Route } from "./+types/change-order.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 type Result = ActionResult & { typed: ChangeValues; preview: OrderChange | null };
 
@@ -93,10 +86,6 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (changed.ok) return respond(200, { preview: changed.value });
   const preview = changed.reason === "price_changed" ? (changed.detail ?? null) : null;
   return respond(REFUSAL_STATUS[changed.reason], { errors: errorsOf(changed), preview });
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "orderNotUpdated", request);
 }
 
 const FIELDS: Partial<Record<ChangeRefusal["reason"], string>> = {

@@ -22,8 +22,6 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { ok } from "#packages/result";
 import type { Route } from "./+types/exports.ts";
 
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
-
 type Export = { title: string; text: string };
 
 const EXPORTS: Record<ExportName, Export> = {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { data } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { OpenPaymentPages } from "#app/components/admin/orders/open-payment-pages.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -17,9 +17,6 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/held-stock.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 /** Who holds unpaid pieces of which product. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -37,10 +34,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ended = await endHoldEarly(shopOf(context), admin, String(form.get("holdId") ?? ""));
   if (!ended.ok) return refused("hold-gone", 404);
   return data<ActionResult>({ done: true, toast: "hold-ended" });
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 type Product = Route.ComponentProps["loaderData"]["products"][number];

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { data, Form } from "react-router";
-import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { CertainOrders } from "#app/components/admin/payments/certain-orders.tsx";
 import { MatchedMessages } from "#app/components/admin/payments/matched-messages.tsx";
 import { UnpairedMoneyList } from "#app/components/admin/payments/unpaired-money-list.tsx";
@@ -31,9 +31,6 @@ import { Card } from "#app/ui/card.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import type { Route } from "./+types/money.ts";
 import { undoOfReviews } from "./order-undo.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 /** The money without an order, each with the orders it may be for, all that wait, and those that can be verified. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -116,10 +113,6 @@ async function match(shop: Shop, admin: Admin<"payments.review">, messages: stri
 
 function done(toast: AdminToastName, text: string, more: Pick<ActionResult, "undo"> = {}) {
   return data<MatchResult>({ done: true, toast, text, ...more });
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 export default function MatchMoney({ loaderData, actionData }: Route.ComponentProps) {

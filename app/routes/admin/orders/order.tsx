@@ -2,7 +2,6 @@ import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import Package from "lucide/dist/esm/icons/package.mjs";
 import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import { data } from "react-router";
-import { callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { OrderDetails } from "#app/components/admin/orders/order-details.tsx";
 import type { OrderPageData } from "#app/components/admin/orders/order-views.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
@@ -25,9 +24,6 @@ import { Button } from "#app/ui/button.tsx";
 import { usePreloadedRoute } from "#packages/page-browser";
 import type { Route } from "./+types/order.ts";
 import { orderAction } from "./order-page-action.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "orders.view");
@@ -70,14 +66,6 @@ function isToPack({ orderStatus, paymentStatus, cashDue, isSoldOut, isTestPaymen
 
 export async function action(args: Route.ActionArgs) {
   return await orderAction(args);
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "orderNotUpdated", request, {
-    note: "noteNotAdded",
-    refund: "refundNotDone",
-    "money-returned": "refundNotDone",
-  });
 }
 
 export default function Order({ loaderData }: Route.ComponentProps) {

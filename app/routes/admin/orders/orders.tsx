@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { useActionData } from "react-router";
 import { listHref } from "#app/components/admin/forms/list-href.ts";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { useTapGuard } from "#app/components/admin/forms/use-tap-guard.ts";
 import { OrderList } from "#app/components/admin/orders/order-list.tsx";
 import { OrderToolbar } from "#app/components/admin/orders/order-toolbar.tsx";
@@ -37,9 +37,6 @@ import { classes } from "#app/ui/classes.ts";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import type { Route } from "./+types/orders.ts";
 import { ordersAction } from "./order-list-action.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "orders.view");
@@ -105,10 +102,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const HIDDEN_TAB_PAGE = { page: 1, pageCount: 1 };
 export async function action({ context, request }: Route.ActionArgs) {
   return await ordersAction(context, request, await readFormData(request));
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "orderNotUpdated", request, { review: "paymentNotUpdated" });
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { type ActionResult, callPanelAction } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { ConfirmAction } from "#app/components/admin/payments/confirm-action.tsx";
 import { ReceiptDeck } from "#app/components/admin/payments/deck/receipt-deck.tsx";
 import { readDeck } from "#app/components/admin/shell/panel-cookies.ts";
@@ -12,9 +12,6 @@ import { countReviewedToday, pendingPayments } from "#app/server/orders/list-ord
 import { usePreloadedRoute } from "#packages/page-browser";
 import type { Route } from "./+types/receipts.ts";
 import { ordersAction } from "./order-list-action.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 /** More than anybody reviews in one sitting; the rest follows as these are decided. */
 const DECK_SIZE = 200;
@@ -41,10 +38,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(context, request, "payments.review");
   return await ordersAction(context, request, await readFormData(request));
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callPanelAction(serverAction, "paymentNotUpdated", request);
 }
 
 export default function Receipts({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { data, useFetcher } from "react-router";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { StockButton } from "#app/components/admin/products/stock-button.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -21,9 +21,6 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/alerts.ts";
 
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
-
 /** Who is waiting for which size. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "customers.view");
@@ -40,10 +37,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const noted = await noteAlertTold(shopOf(context), admin, String(form.get("id") ?? ""));
   if (!noted.ok) return refused("gone", 404);
   return data<ActionResult>({ done: true, toast: "alert-told" });
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 type WaitedFor = Route.ComponentProps["loaderData"]["sizes"][number];

@@ -7,7 +7,7 @@ import { data, useLocation } from "react-router";
 import { ChosenBar } from "#app/components/admin/forms/chosen-bar.tsx";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { ProductFilterForm } from "#app/components/admin/products/product-filter-form.tsx";
 import { ProductRowCard, type ShownProduct } from "#app/components/admin/products/product-row-card.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -28,9 +28,6 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/panel-products.ts";
 import { setPriceInPlace } from "./set-price-in-place.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "products.view");
@@ -109,10 +106,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     default:
       return refused("productNotUpdated", 400);
   }
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "productNotUpdated", request, { delete: "productNotDeleted" });
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import { callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { ProductForm } from "#app/components/admin/products/product-form.tsx";
 import { NEW_PRODUCT } from "#app/components/admin/products/product-values.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -11,9 +10,6 @@ import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Route } from "./+types/product-add.ts";
 import { copyOf } from "./product-values-of.ts";
 import { saveProductForm } from "./save-product-form.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "products.edit");
@@ -38,10 +34,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   return await saveProductForm({ context, request, id: null });
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "productNotSaved", request);
 }
 
 export default function ProductAdd({ loaderData, actionData }: Route.ComponentProps) {

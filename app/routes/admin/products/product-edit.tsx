@@ -1,7 +1,6 @@
 import Copy from "lucide/dist/esm/icons/copy.mjs";
 import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
 import { data } from "react-router";
-import { callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { ProductForm } from "#app/components/admin/products/product-form.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { missingToSell } from "#app/domain/catalogue/missing-to-sell.ts";
@@ -14,9 +13,6 @@ import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/product-edit.ts";
 import { productValuesOf } from "./product-values-of.ts";
 import { saveProductForm } from "./save-product-form.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdmin(context, request, "products.edit");
@@ -44,10 +40,6 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   return await saveProductForm({ context, request, id: params.id });
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "productNotUpdated", request);
 }
 
 export default function ProductEdit({ loaderData, actionData }: Route.ComponentProps) {

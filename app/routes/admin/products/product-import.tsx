@@ -2,11 +2,7 @@ import Download from "lucide/dist/esm/icons/download.mjs";
 import FileSpreadsheet from "lucide/dist/esm/icons/file-spreadsheet.mjs";
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import {
-  type ActionResult,
-  callActionWithToast,
-  withFlashToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { ImportPlanView, type ShownPlan } from "#app/components/admin/products/import-plan.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
@@ -22,9 +18,6 @@ import { Card } from "#app/ui/card.tsx";
 import { FileField } from "#app/ui/forms/file-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/product-import.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "products.edit");
@@ -91,10 +84,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 const TOO_LARGE = "Please choose a file smaller than 5 MB.";
 const NOT_UTF8 =
   'The letters in this file are unreadable. In your spreadsheet, choose "Save as" and "CSV UTF-8", then try again.';
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<ImportActionResult> {
-  return callActionWithToast(serverAction, "noResponse", request);
-}
 
 export default function ProductImport({ loaderData, actionData }: Route.ComponentProps) {
   const { imported } = loaderData;

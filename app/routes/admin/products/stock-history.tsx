@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { StockChangeRow } from "#app/components/admin/products/stock-change-row.tsx";
 import { StockForm } from "#app/components/admin/products/stock-form.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -23,9 +23,6 @@ import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { Route } from "./+types/stock-history.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 const ALL = "all";
 
@@ -86,10 +83,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     },
   };
   return data<ActionResult>({ done: true, toast: "stock-changed", text, undo });
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "bulk-failed", request);
 }
 
 export default function StockHistory({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { data, Form } from "react-router";
-import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { ArrivalForm } from "#app/components/admin/purchasing/arrival-form.tsx";
 import { CostsForm } from "#app/components/admin/purchasing/costs-form.tsx";
@@ -20,9 +20,6 @@ import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import type { Route } from "./+types/purchase-order.ts";
 import { purchaseOrderAction } from "./purchase-order-action.ts";
 
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
-
 /** An order to a supplier. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "products.view");
@@ -35,10 +32,6 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 /** Ticks in what came, saves costs, notes payments, or cancels. */
 export const action = ({ context, request, params }: Route.ActionArgs) =>
   purchaseOrderAction(context, request, Number(params.number));
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse", request);
-}
 
 export default function PurchaseOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, canEdit, idempotencyKey } = loaderData;

@@ -3,11 +3,7 @@ import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { SearchBox } from "#app/components/admin/forms/search-box.tsx";
-import {
-  type ActionResult,
-  callActionWithToast,
-  withFlashToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { PurchaseOrderList } from "#app/components/admin/purchasing/purchase-order-list.tsx";
 import { ReorderSizes } from "#app/components/admin/purchasing/reorder-sizes.tsx";
 import { SUPPLIER_FIELD_IDS, SupplierFields } from "#app/components/admin/purchasing/supplier-fields.tsx";
@@ -32,9 +28,6 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import type { Route } from "./+types/reorder.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 /** Loads the sizes to reorder, and the orders to suppliers. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -81,10 +74,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (written.ok)
     throw redirect(withFlashToast(`/admin/reorder/${written.value.number}`, "purchase-created"));
   return refusedFor("bulk-failed", written.reason, { values, shouldRevalidate: true });
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 export default function Reorder({ loaderData, actionData }: Route.ComponentProps) {

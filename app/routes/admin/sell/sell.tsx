@@ -9,8 +9,6 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { offeredAreas } from "#app/server/settings/read-shop-rules.ts";
 import type { Route } from "./+types/sell.ts";
 
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
-
 /** What the page has at once; the browser then loads all of it. */
 const FIRST_ITEMS = 20;
 

@@ -6,11 +6,7 @@ import {
   ExpectedVersionField,
 } from "#app/components/admin/forms/edit-conflict-notice.tsx";
 import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
-import {
-  type ActionResult,
-  callActionWithToast,
-  withFlashToast,
-} from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { CONTENT_PROSE } from "#app/components/layout/content-prose.ts";
@@ -29,9 +25,6 @@ import { Switch } from "#app/ui/forms/switch.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { Route } from "./+types/page-edit.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdmin(context, request, "pages.edit");
@@ -90,10 +83,6 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     default:
       return refuse({ slug: `Another page has the address /page/${read.value.slug}.` });
   }
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs): Promise<PageActionResult> {
-  return callActionWithToast(serverAction, "noResponse", request);
 }
 
 export default function PageEdit({ loaderData, actionData }: Route.ComponentProps) {

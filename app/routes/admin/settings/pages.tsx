@@ -5,7 +5,7 @@ import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useState } from "react";
 import { data, useFetcher } from "react-router";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
-import { type ActionResult, callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refused } from "#app/routes/admin/refused.ts";
@@ -21,9 +21,6 @@ import { Switch } from "#app/ui/forms/switch.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/pages.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "pages.edit");
@@ -54,10 +51,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 type ShownPage = Route.ComponentProps["loaderData"]["pages"][number];
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "noResponse", request);
-}
 
 export default function Pages({ loaderData }: Route.ComponentProps) {
   const { pages } = loaderData;

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { ConfirmAgainCard } from "#app/components/admin/forms/confirm-again.tsx";
-import { callActionWithToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { useUnsavedFormsWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
 import { GatewayList } from "#app/components/admin/payments/gateway-list.tsx";
 import { ClaimsForm } from "#app/components/admin/settings/claims-form.tsx";
@@ -45,9 +44,6 @@ import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import type { Route } from "./+types/settings.ts";
 import { settingsAction } from "./settings-action.ts";
 import { toShownMethod } from "./to-shown-method.ts";
-
-export { revalidateUnlessUnreachable as shouldRevalidate } from "#app/components/admin/forms/use-result-toast.ts";
-export { AdminScreenProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "settings.edit");
@@ -120,13 +116,6 @@ function originOf(context: Route.ActionArgs["context"], { headers }: Request) {
     userAgent: headers.get("user-agent") ?? "",
     cookies: headers.get("cookie") ?? "",
   };
-}
-
-export function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  return callActionWithToast(serverAction, "settingsNotSaved", request, {
-    "switch-method": "paymentSettingsNotSaved",
-    "save-method": "paymentSettingsNotSaved",
-  });
 }
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {

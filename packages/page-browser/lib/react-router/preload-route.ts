@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 /**
  * Loads a route's module with the page that posts forms to it: without a connection React Router could not load it then,
- * and would load the whole page again instead of calling the route's `clientAction`.
+ * and would load the whole page again instead of keeping the form.
  */
 export function usePreloadedRoute(id: string): void {
   useEffect(() => {

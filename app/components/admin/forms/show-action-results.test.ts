@@ -1,0 +1,99 @@
+import { type DataStrategyResult, data, redirect, replace } from "react-router";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { ToastMessage } from "#app/ui/toasts/toast-message.ts";
+import { showActionResults } from "./show-action-results.ts";
+import { type ActionResult, withFlashToast } from "./use-result-toast.ts";
+
+let lastToast: ToastMessage | undefined;
+
+beforeAll(() => {
+  const window = new EventTarget();
+  window.addEventListener("toast", (event) => {
+    lastToast = (event as CustomEvent<ToastMessage>).detail;
+  });
+  vi.stubGlobal("window", window);
+  vi.stubGlobal("navigator", { onLine: false });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+/** Returns what the middleware makes of the response to a form of a screen. */
+async function answered(response: DataStrategyResult, path = "/admin/orders", intent = "change-status") {
+  lastToast = undefined;
+  const request = new Request(`https://shop.test${path}`, {
+    method: "POST",
+    body: new URLSearchParams({ intent }),
+  });
+  const args = { request } as Parameters<typeof showActionResults>[0];
+  const results = await showActionResults(args, async () => ({ route: response }));
+  return results?.route;
+}
+
+const answer = (result: ActionResult, status = 200): DataStrategyResult => ({
+  type: "data",
+  result: data(result, status),
+});
+const failure = (error: unknown): DataStrategyResult => ({ type: "error", result: error });
+
+test("the server's toast is shown on arrival, once", async () => {
+  const result: ActionResult = { done: true, toast: "discount-on", text: "SAVE10" };
+  expect(await answered(answer(result), "/admin/discounts")).toMatchObject({
+    type: "data",
+    result: { data: { ...result, isToastShown: true }, init: { status: 200 } },
+  });
+  expect(lastToast).toEqual({ title: "Discount code active", text: "SAVE10", tone: "plain" });
+});
+
+test("the deck of receipts shows its results itself", async () => {
+  const result = await answered(answer({ done: true, toast: "paymentVerified" }), "/admin/receipts");
+  expect(result?.result).toMatchObject({ data: { done: true, toast: "paymentVerified" } });
+  expect(result?.result).not.toHaveProperty("data.isToastShown");
+  expect(lastToast).toBeUndefined();
+});
+
+// The router loads nothing anew after a status from 400 on.
+test.each([
+  ["a refusal because of a concurrent save loads newer data", true, 200],
+  ["another refusal does not", undefined, 422],
+])("%s", async (_, shouldRevalidate, status) => {
+  const refusal = { done: false, toast: "settingsNotSaved" as const };
+  const result = await answered(answer({ ...refusal, ...(shouldRevalidate && { shouldRevalidate }) }, 422));
+  expect(result).toMatchObject({ type: "data", result: { init: { status } } });
+});
+
+test.each([
+  ["/admin/orders", "review", "Failed to update payment status"],
+  ["/admin/orders", "change-status", "Failed to update order status"],
+  ["/admin/products", "delete", "Failed to delete product"],
+  ["/admin/discounts", "delete", "The shop didn't respond."],
+])("without an answer %s says of %j what failed, and keeps its form", async (path, intent, words) => {
+  const [server, network] = [
+    data(new Error("Unexpected Server Error"), 500),
+    new TypeError("Failed to fetch"),
+  ];
+  expect(await answered(failure(server), path, intent)).toMatchObject({
+    type: "data",
+    result: { data: { done: false, isUnreachable: true }, init: { status: 503 } },
+  });
+  const text = lastToast?.text ?? lastToast?.title;
+  expect(text).toContain(words);
+  expect(lastToast?.tone).toBe("destructive");
+  await answered(failure(network), path, intent);
+  expect(lastToast?.text).toContain("No connection. Nothing is saved yet.");
+});
+
+test("a session that has ended keeps the form; other redirects, refused access and sales pass through", async () => {
+  expect(await answered(failure(redirect("/auth?redirect=/admin")))).toMatchObject({
+    result: { data: { toast: "signed-out", isUnreachable: true }, init: { status: 503 } },
+  });
+  const passed = failure(replace("/admin/discounts"));
+  expect(await answered(passed)).toBe(passed);
+  const sale = failure(new TypeError("Failed to fetch"));
+  expect(await answered(sale, "/admin/sell")).toBe(sale);
+});
+
+test("a URL with a flash toast preserves its other parameters", () => {
+  expect(withFlashToast("/admin/pages", "page-saved")).toBe("/admin/pages?notice=page-saved");
+  expect(withFlashToast("/admin/products/import?added=2", "products-imported")).toBe(
+    "/admin/products/import?added=2&notice=products-imported",
+  );
+});
