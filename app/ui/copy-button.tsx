@@ -2,7 +2,6 @@ import Check from "lucide/dist/esm/icons/check.mjs";
 import Copy from "lucide/dist/esm/icons/copy.mjs";
 import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
-import { StrokeIcon } from "./stroke-icon.tsx";
 
 type CopyButtonProps = {
   text: string;
@@ -11,13 +10,12 @@ type CopyButtonProps = {
   /** Its visible content. */
   children?: string;
   onCopied?: () => void;
-  className?: string;
 };
 
 const COPIED_SHOWN_MS = 2_000;
 
 /** Copies a text to the clipboard. */
-export function CopyButton({ text, label, children = "Copy", onCopied, className }: CopyButtonProps) {
+export function CopyButton({ text, label, children = "Copy", onCopied }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -30,13 +28,8 @@ export function CopyButton({ text, label, children = "Copy", onCopied, className
     setCopied(true);
     onCopied?.();
   };
-  const icon = copied ? (
-    <StrokeIcon of={Check} className="size-4" />
-  ) : (
-    <StrokeIcon of={Copy} className="size-4" />
-  );
   return (
-    <Button variant="outline" size="sm" aria-label={label} icon={icon} onClick={copy} className={className}>
+    <Button variant="outline" size="sm" aria-label={label} icon={copied ? Check : Copy} onClick={copy}>
       {children}
     </Button>
   );

@@ -1,11 +1,11 @@
 import { classes } from "./classes.ts";
 
 /** Shows the progress of long work: `value` from 0 to 100, or none while it is unknown. */
-export function Progress({ label, value, className }: { label: string; value?: number; className?: string }) {
+export function Progress({ label, value }: { label: string; value?: number }) {
   const known = value !== undefined;
   const percent = known ? Math.round(Math.min(100, Math.max(0, value))) : undefined;
   return (
-    <div className={classes("flex flex-col gap-1.5", className)}>
+    <div className="flex flex-col gap-1.5">
       <div className="flex justify-between gap-3 text-sm">
         <span className="font-semibold">{label}</span>
         {known && <span className="figures text-ink-faint">{percent}%</span>}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { Drawer } from "#app/ui/overlay/drawer.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { CartView } from "./cart-view.tsx";
 
 type CartDrawerProps = { title: string; open: boolean; onClose: () => void };
@@ -16,8 +16,14 @@ export function CartDrawer({ title, open, onClose }: CartDrawerProps) {
   }, [key, onClose]);
 
   return (
-    <Drawer open={open} onClose={onClose} title={title} className="p-0 [scroll-padding-bottom:9rem]">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      place="right"
+      title={title}
+      className="p-0 [scroll-padding-bottom:9rem]"
+    >
       <CartView layout="drawer" />
-    </Drawer>
+    </Dialog>
   );
 }

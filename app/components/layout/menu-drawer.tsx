@@ -7,7 +7,7 @@ import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
 import UserPlus from "lucide/dist/esm/icons/user-plus.mjs";
 import { Form } from "react-router";
 import { classes } from "#app/ui/classes.ts";
-import { Drawer } from "#app/ui/overlay/drawer.tsx";
+import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
 import { type IconDrawing, StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { AskShop } from "./ask-shop.tsx";
@@ -21,7 +21,7 @@ type MenuDrawerProps = { title: string; open: boolean; onClose: () => void };
 export function MenuDrawer({ title, open, onClose }: MenuDrawerProps) {
   const { person } = useShopFrame();
   return (
-    <Drawer open={open} onClose={onClose} side="left" title={title} className="p-0">
+    <Dialog open={open} onClose={onClose} place="left" title={title} className="p-0">
       <nav aria-label="Menu" className="flex min-h-full flex-col">
         <MenuLinks />
         <ul className="border-line border-t py-2">
@@ -47,7 +47,7 @@ export function MenuDrawer({ title, open, onClose }: MenuDrawerProps) {
         <AskShop label="Ask the shop" about="I have a question." className="mx-5 mb-4" />
         <Pattern cloth="strip" className="mt-auto h-10 text-river-ink [--cloth-size:48px]" />
       </nav>
-    </Drawer>
+    </Dialog>
   );
 }
 

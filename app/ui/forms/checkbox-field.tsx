@@ -1,22 +1,19 @@
 import Check from "lucide/dist/esm/icons/check.mjs";
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
-import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type CheckboxFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
   label: ReactNode;
   hint?: ReactNode;
-  error?: string | null;
   className?: string;
   ref?: Ref<HTMLInputElement>;
 };
 
 /** Renders a checkbox with its label beside it. */
-export function CheckboxField({ label, hint, error, className, id, ...input }: CheckboxFieldProps) {
+export function CheckboxField({ label, hint, className, id, ...input }: CheckboxFieldProps) {
   const made = useId();
   const controlId = id ?? made;
-  const noteId = `${controlId}-note`;
-  const note = error || hint;
+  const hintId = `${controlId}-hint`;
   return (
     <div className={className}>
       <label htmlFor={controlId} className="flex min-h-11 items-center gap-3 text-[0.9375rem] leading-snug">
@@ -25,9 +22,8 @@ export function CheckboxField({ label, hint, error, className, id, ...input }: C
             {...input}
             type="checkbox"
             id={controlId}
-            aria-describedby={note ? noteId : undefined}
-            aria-invalid={error ? true : undefined}
-            className="peer size-6 appearance-none rounded-xs border-2 border-edge bg-card transition-colors checked:border-ink checked:bg-ink hover:border-ink disabled:opacity-40 aria-invalid:border-red-ink"
+            aria-describedby={hint ? hintId : undefined}
+            className="peer size-6 appearance-none rounded-xs border-2 border-edge bg-card transition-colors checked:border-ink checked:bg-ink hover:border-ink disabled:opacity-40"
           />
           <StrokeIcon
             of={Check}
@@ -36,15 +32,9 @@ export function CheckboxField({ label, hint, error, className, id, ...input }: C
         </span>
         <span>{label}</span>
       </label>
-      {note && (
-        <p
-          id={noteId}
-          className={classes(
-            "pl-9 text-sm leading-snug",
-            error ? "font-medium text-red-ink" : "text-ink-faint",
-          )}
-        >
-          {note}
+      {hint && (
+        <p id={hintId} className="pl-9 text-ink-faint text-sm leading-snug">
+          {hint}
         </p>
       )}
     </div>

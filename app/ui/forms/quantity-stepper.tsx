@@ -16,7 +16,6 @@ type QuantityStepperProps = {
   /** With a name, the number is submitted with the form. */
   name?: string;
   size?: "sm" | "md";
-  className?: string;
 };
 
 /** Renders a whole number between two buttons; it can be typed too. */
@@ -30,7 +29,6 @@ export function QuantityStepper({
   max = 99,
   name,
   size = "md",
-  className,
 }: QuantityStepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
 
@@ -47,7 +45,6 @@ export function QuantityStepper({
       className={classes(
         "inline-flex items-center rounded-sm border border-edge bg-card",
         size === "md" ? "h-12" : "h-11",
-        className,
       )}
     >
       <button

@@ -17,12 +17,10 @@ type RadioCardGroupProps = {
   hideLabel?: boolean;
   name: string;
   cards: readonly RadioCard[];
-  /** With a value, the caller controls the choice; otherwise the form does, starting with `defaultValue`. */
+  /** With a value, the caller controls the choice; otherwise the form does. */
   value?: string | null;
-  defaultValue?: string;
   onChange?: (value: string) => void;
   error?: string | null;
-  required?: boolean;
   /** Content that depends on the choice: below the chosen card, or below all cards before a choice. */
   next?: ReactNode;
   className?: string;
@@ -35,10 +33,8 @@ export function RadioCardGroup({
   name,
   cards,
   value,
-  defaultValue,
   onChange,
   error,
-  required,
   next,
   className,
 }: RadioCardGroupProps) {
@@ -55,12 +51,10 @@ export function RadioCardGroup({
                 name={name}
                 value={card.value}
                 disabled={card.disabled}
-                required={required}
                 aria-labelledby={`${id}-${card.value}-title`}
                 aria-describedby={card.text ? `${id}-${card.value}-text` : undefined}
-                {...(value === undefined
-                  ? { defaultChecked: card.value === defaultValue, onChange: () => onChange?.(card.value) }
-                  : { checked: card.value === value, onChange: () => onChange?.(card.value) })}
+                onChange={() => onChange?.(card.value)}
+                {...(value !== undefined && { checked: card.value === value })}
                 className="size-5 flex-none appearance-none rounded-full border-2 border-edge bg-card outline-none checked:border-[6px] checked:border-laterite"
               />
               <span className="min-w-0 flex-1 leading-snug">

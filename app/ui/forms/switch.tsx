@@ -1,12 +1,10 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
-import { classes } from "#app/ui/classes.ts";
 
-type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role" | "className"> & {
+type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role" | "id" | "className"> & {
   label: string;
   hint?: ReactNode;
   /** Hides the label visually if the same words are beside it; screen readers still read it. */
   hideLabel?: boolean;
-  className?: string;
   ref?: Ref<HTMLInputElement>;
 };
 
@@ -14,12 +12,11 @@ type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role" |
 const CHECKBOX_AS_SWITCH = { type: "checkbox", role: "switch" };
 
 /** Renders a switch. It is a checkbox, so it works in forms before JavaScript. */
-export function Switch({ label, hint, hideLabel, className, id, ...input }: SwitchProps) {
-  const made = useId();
-  const controlId = id ?? made;
+export function Switch({ label, hint, hideLabel, ...input }: SwitchProps) {
+  const controlId = useId();
   const hintId = `${controlId}-hint`;
   return (
-    <div className={classes("flex min-h-11 items-center justify-between gap-4", className)}>
+    <div className="flex min-h-11 items-center justify-between gap-4">
       <div className={hideLabel ? "sr-only" : undefined}>
         <label htmlFor={controlId} className="font-semibold text-sm">
           {label}

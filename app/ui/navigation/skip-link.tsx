@@ -1,14 +1,8 @@
 /** Renders a link to the content, the first stop of the Tab key. */
-export function SkipLink({
-  href = "#main",
-  children = "Skip to content",
-}: {
-  href?: string;
-  children?: string;
-}) {
+export function SkipLink() {
   return (
-    <a href={href} className="skip-link">
-      {children}
+    <a href="#main" className="skip-link">
+      Skip to content
     </a>
   );
 }

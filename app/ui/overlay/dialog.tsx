@@ -4,6 +4,8 @@ import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./modal-header.tsx";
 
 type DialogProps = Pick<ModalProps, "open" | "onClose" | "initialFocus" | "isAsking"> & {
+  /** A drawer that slides in from an edge; a window, or a sheet from the bottom on phones, by default. */
+  place?: ModalProps["place"];
   /** The dialog's name. */
   title: string;
   /** Hides the head; the content then needs its own close button. */
@@ -18,12 +20,13 @@ type DialogProps = Pick<ModalProps, "open" | "onClose" | "initialFocus" | "isAsk
 
 const WIDTHS = { sm: "[--modal-width:26rem]", md: "[--modal-width:34rem]", lg: "[--modal-width:60rem]" };
 
-/** Shows a question or details: a sheet from the bottom on phones, a centred window elsewhere. */
+/** Shows a question, details or a menu above the page. */
 export function Dialog({
   open,
   onClose,
   initialFocus,
   isAsking,
+  place = "center",
   title,
   bare,
   footer,
@@ -38,9 +41,9 @@ export function Dialog({
       onClose={onClose}
       initialFocus={initialFocus}
       isAsking={isAsking}
-      place="center"
+      place={place}
       {...(bare ? { label: title } : { labelledBy: titleId })}
-      className={WIDTHS[width]}
+      className={place === "center" ? WIDTHS[width] : ""}
     >
       {!bare && <ModalHeader titleId={titleId} title={title} onClose={onClose} />}
       <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
