@@ -317,7 +317,12 @@ async function exchange(): Promise<Case> {
   const product = await addProduct(steady, { sizes: { "42": STOCK, "43": STOCK } });
   const { orderNumber } = succeeded(await sellAtCounter(steady, admin, saleOf(product, "42")));
   const line = lineValue({ productId: product.id, size: "42" });
-  const wish = returnForm.parse({ line, kind: "exchange", wantedSize: "43", reason: "size" });
+  const wish = returnForm.parse({
+    line,
+    kind: "exchange",
+    wanted: lineValue({ productId: product.id, size: "43" }),
+    reason: "size",
+  });
   return {
     async attempt() {
       const asked = await askReturn(shop, admin, orderNumber, wish);

@@ -8,7 +8,7 @@ import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { accounts, userRoles } from "#database/schema/accounts.ts";
-import { customers, orders } from "#database/schema/orders.ts";
+import { customers, orderReturns, orders } from "#database/schema/orders.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
 import { purchaseOrderLines, purchaseOrders, purchasePayments } from "#database/schema/purchasing.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
@@ -253,6 +253,7 @@ const ENDPOINTS: Record<string, Row> = {
   "GET /checkout/success": everyone,
   "GET /checkout/cancel": everyone,
   "GET /admin/orders/receipt/:paymentId": hidden("admin", "manager", "verifier"),
+  "GET /admin/orders/return-photo/:returnId": hidden("admin", "manager"),
   "GET /admin/orders/events": hidden(...STAFF),
   "GET /admin/orders/:orderNumber/invoice.pdf": hidden("admin", "manager", "verifier"),
   "GET /admin/orders/:orderNumber/packing-slip.pdf": hidden(...STAFF),
@@ -336,7 +337,18 @@ beforeAll(async () => {
   const ordered = succeeded(await writePurchaseOrder(shop, await addAdmin(shop), order));
 
   const placed = succeeded(await placeOrder(shop, customer, await aLocalOrder(product)));
-  const [payment] = await shop.db.select({ id: gambianPayments.id }).from(gambianPayments);
+  const [payment] = await shop.db.select().from(gambianPayments);
+  const [ofOrder] = await shop.db.select({ orderId: orders.id }).from(orders);
+  const back = { productId: product.id, size: "", name: product.slug, quantity: 1, kind: "refund" } as const;
+  const photo = { photoPath: payment?.receiptFilePath ?? "", photoType: "image/png" };
+  const asked = {
+    ...back,
+    ...photo,
+    orderId: ofOrder?.orderId ?? "",
+    reason: "size",
+    state: "refused",
+  } as const;
+  const [returned] = await shop.db.insert(orderReturns).values(asked).returning();
   const [buyer] = await shop.db.select({ id: customers.id }).from(customers);
   const owner = await addAdmin(shop);
   const { day, version } = await readOpenClose(shop, null);
@@ -359,6 +371,7 @@ beforeAll(async () => {
     [":orderNumber", placed.orderNumber],
     [":customer", buyer?.id ?? ""],
     [":paymentId", payment?.id ?? ""],
+    [":returnId", returned?.id ?? ""],
     [":name", "00000000-320.webp"],
   ] as const) {
     params.set(name, value);

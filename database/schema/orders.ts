@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Money } from "#app/domain/money/money.ts";
 import type { ReturnKind, ReturnReason, ReturnState } from "#app/domain/orders/changes/order-return.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderOrigin } from "#app/domain/orders/order-origin.ts";
@@ -290,11 +291,19 @@ export const orderReturns = pgTable(
     kind: text("kind").$type<ReturnKind>().notNull(),
     /** The size to send instead; null for the money. */
     wantedSize: text("wanted_size"),
+    /** The product to send instead and its name; null and empty where it is the same. */
+    wantedProductId: uuid("wanted_product_id"),
+    wantedName: text("wanted_name").notNull().default(""),
+    /** The line as it was sold, and what agreeing took off the order's reduction; null until it is exchanged. */
+    sold: jsonb("sold").$type<{ item: OrderItem; off: Money }>(),
     reason: text("reason").$type<ReturnReason>().notNull(),
     words: text("words").notNull().default(""),
     state: text("state").$type<ReturnState>().notNull(),
     /** Why it was refused. */
     refusal: text("refusal").notNull().default(""),
+    /** A picture of the item, stored as receipts are; null without. */
+    photoPath: text("photo_path"),
+    photoType: text("photo_type"),
     /** Whether it went back to stock; null until it came back. */
     isSellable: boolean("is_sellable"),
     /** Null where the shopper asked. */
@@ -309,6 +318,7 @@ export const orderReturns = pgTable(
       .where(sql`${table.state} in ('asked', 'agreed', 'came_back')`),
     check("order_returns_pieces", sql`${table.quantity} > 0`),
     check("order_returns_kind_known", sql`${table.kind} in ('exchange', 'refund')`),
+    check("order_returns_photo_type", sql`(${table.photoPath} is null) = (${table.photoType} is null)`),
     check("order_returns_wanted_size", sql`(${table.kind} = 'exchange') = (${table.wantedSize} is not null)`),
     check(
       "order_returns_state_known",

@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { lineValue, type SizeChoice } from "#app/domain/orders/changes/order-change.ts";
-import { RETURN_REASONS } from "#app/domain/orders/changes/order-return.ts";
+import { NO_EXCHANGE, RETURN_REASONS } from "#app/domain/orders/changes/order-return.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
+import { RECEIPT_ACCEPT } from "#app/domain/payments/receipt.ts";
+import { FileField } from "#app/ui/forms/file-field.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
@@ -10,13 +13,18 @@ type ReturnFieldsProps = {
   items: readonly Pick<OrderItem, "productId" | "name" | "size" | "sizeShown" | "quantity">[];
   sizes: readonly SizeChoice[];
   errors: FieldErrors;
+  /** Further fields, above the note. */
+  children?: ReactNode;
 };
 
-/** Renders which line comes back, how many of it, why, and the size to send instead. */
-export function ReturnFields({ items, sizes, errors }: ReturnFieldsProps) {
+/** Renders which line comes back, how many of it, why, what to send instead, and a picture of it. */
+export function ReturnFields({ items, sizes, errors, children }: ReturnFieldsProps) {
   const most = Math.max(...items.map(({ quantity }) => quantity));
-  const own = sizes.filter(({ of, productId }) => of === productId);
-  const wanted = [...new Set(own.map(({ size }) => size))];
+  const [only] = items.length === 1 ? items : [];
+  const instead = [...new Map(sizes.map((each) => [lineValue(each), each])).values()].filter(
+    (each) => !only || lineValue(each) !== lineValue(only),
+  );
+  const isOneProduct = instead.every(({ productId }) => productId === items[0]?.productId);
   return (
     <>
       <SelectField
@@ -47,24 +55,32 @@ export function ReturnFields({ items, sizes, errors }: ReturnFieldsProps) {
         options={Object.entries(RETURN_REASONS).map(([value, label]) => ({ value, label }))}
         error={errors.reason}
       />
-      {wanted.length > 0 && (
+      {instead.length > 0 && (
         <SelectField
-          label="Size instead"
-          name="wantedSize"
+          label={isOneProduct ? "Size instead" : "Size or colour instead"}
+          name="wanted"
           options={[
-            { value: "none", label: "No exchange" },
-            ...wanted.map((size) => {
-              const left = own.filter((each) => each.size === size).reduce((sum, each) => sum + each.left, 0);
-              return {
-                value: size,
-                label: left > 0 ? namedSize(size) : `${namedSize(size)}, sold out`,
-                disabled: left === 0,
-              };
-            }),
+            { value: NO_EXCHANGE, label: "No exchange" },
+            ...instead.map((each) => ({
+              value: lineValue(each),
+              label: [!isOneProduct && each.name, namedSize(each.size), each.left === 0 && "sold out"]
+                .filter(Boolean)
+                .join(", "),
+              disabled: each.left === 0,
+            })),
           ]}
-          error={errors.wantedSize}
+          error={errors.wanted}
         />
       )}
+      {children}
+      <FileField
+        label="Photo of the item"
+        name="photo"
+        optional
+        prompt="Take a photo or choose a file"
+        accept={RECEIPT_ACCEPT}
+        error={errors.photo}
+      />
       <TextField label="Note" name="words" optional maxLength={500} autoComplete="off" />
     </>
   );

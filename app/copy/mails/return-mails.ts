@@ -1,3 +1,5 @@
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import {
   RETURN_REASONS,
   type ReturnAct,
@@ -35,33 +37,41 @@ export function returnMail(
     what: string;
     refusal: string;
     isPaidByShop: boolean;
+    due: Money;
+    over: Money;
+    payUrl: string;
   },
 ): Mail {
-  const { act, kind, what, refusal } = order;
+  const { act, kind, what, refusal, due, over } = order;
+  const isDue = act === "agree" && due.amount > 0;
   const name = kind === "exchange" ? "exchange" : "return";
   const way = wayBackWords(order.isPaidByShop);
   const subjects: Record<ReturnAct, string> = {
     agree: `Your ${name} is agreed`,
     refuse: `About your ${name}`,
     "check-in": "Your item came back",
-    send: "Your new size is on its way",
+    send: "Your new item is on its way",
   };
   const texts: Record<ReturnAct, string> = {
     agree: `That's fine: ${what}. Please bring it to the shop or send it back. ${way}${
-      kind === "exchange" ? " Your new size is put aside for you." : ""
+      kind === "exchange" ? " Your new item is put aside for you." : ""
     }`,
     refuse: `We can't take this back: ${what}.`,
     "check-in":
       kind === "exchange"
-        ? `Thank you, it's here: ${what}. We'll send your new size next.`
+        ? `Thank you, it's here: ${what}. We'll send your new item next.`
         : `Thank you, it's here: ${what}. We'll send your money back the way it came.`,
-    send: `Your new size has left the shop: ${what}.`,
+    send: `Your new item has left the shop: ${what}.`,
   };
   return composeMail(`${subjects[act]}: order ${order.orderNumber}`, [
     paragraph(greeting(order.customerName)),
     paragraph(texts[act]),
     ...(act === "refuse" ? [facts([["Reason", refusal]])] : []),
-    link("See your order", order.trackingUrl),
+    ...(isDue ? [paragraph(`The new item costs ${formatMoney(due)} more.`)] : []),
+    ...(act === "agree" && kind === "exchange" && over.amount > 0
+      ? [paragraph(`The new item costs less. We'll send you ${formatMoney(over)} back.`)]
+      : []),
+    isDue ? link(`Pay ${formatMoney(due)}`, order.payUrl) : link("See your order", order.trackingUrl),
   ]);
 }
 

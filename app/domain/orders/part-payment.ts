@@ -3,6 +3,7 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { formatDay } from "#app/domain/shipping/delivery-promise.ts";
 import type { Order } from "./order.ts";
+import type { OrderStatus } from "./order-status.ts";
 
 /** What came of an order that waits for the rest, and what is still due, in its currency, with the end of its wait. */
 export type PartPayment = { paid: Money; due: Money; until: Date };
@@ -17,10 +18,17 @@ export function partPayment(
   return paid.amount > 0 && due.amount > 0 ? { paid, due, until } : null;
 }
 
-/** Returns whether an order is held for its money, or the rest of it, and nobody pays it on a page just now. */
+/**
+ * Returns whether an order is held for its money, or the rest of it, and nobody pays it on a page just now: before it left, or
+ * for an exchange that costs more.
+ */
 export function isHeldForPayment(order: Pick<Order, "heldUntil" | "paymentStatus" | "orderStatus">): boolean {
-  const { heldUntil, paymentStatus, orderStatus } = order;
-  return heldUntil !== null && paymentStatus === "pending" && orderStatus === "payment_pending";
+  return order.heldUntil !== null && order.paymentStatus === "pending" && waitsForRest(order.orderStatus);
+}
+
+/** Returns whether an order in this status waits on for its money, whatever becomes of one receipt. */
+export function waitsForRest(status: OrderStatus): boolean {
+  return status === "payment_pending" || status === "shipped" || status === "delivered";
 }
 
 /** The sums of an order, and whether parts of it are paid: else money on its pages is not its payment. */

@@ -43,7 +43,7 @@ export function isPreparable(status: OrderStatus): boolean {
 
 /**
  * Returns the dalasi to take when an order is handed over: what is left of its total where some came before; null where none
- * are due, or it is paid otherwise.
+ * are due, or it is paid otherwise. What an exchange costs more may be taken in cash however the order was paid.
  */
 export function cashDue(order: {
   paymentMethod: string;
@@ -53,10 +53,12 @@ export function cashDue(order: {
   totalAmount: Money;
   received: Money;
   returned: Money;
+  heldUntil: Date | null;
 }): Money | null {
-  const { totalAmount: total, totalGmd } = order;
-  const isDue =
-    order.paymentMethod === "cash" && order.paymentStatus === "pending" && order.orderStatus !== "cancelled";
+  const { totalAmount: total, totalGmd, orderStatus } = order;
+  const hasLeft = orderStatus === "shipped" || orderStatus === "delivered";
+  const isByCash = order.paymentMethod === "cash" || (order.heldUntil !== null && hasLeft);
+  const isDue = isByCash && order.paymentStatus === "pending" && orderStatus !== "cancelled";
   if (!isDue || totalGmd === null) return null;
   return shareOf(totalGmd, balanceOf({ ...order, total }).due, total);
 }

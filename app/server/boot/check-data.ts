@@ -1,7 +1,8 @@
-import { ne, sql } from "drizzle-orm";
+import { isNotNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import { shopMarks } from "#database/schema/operations.ts";
+import { orderReturns } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { INVARIANTS, type Invariant } from "./invariants.ts";
 
@@ -44,13 +45,19 @@ async function checkReceipts(db: Database, files: FileStore): Promise<CheckedInv
   const needed = await db
     .select({ path: gambianPayments.receiptFilePath })
     .from(gambianPayments)
-    .where(ne(gambianPayments.receiptFilePath, ""));
+    .where(ne(gambianPayments.receiptFilePath, ""))
+    .unionAll(
+      db
+        .select({ path: sql<string>`${orderReturns.photoPath}` })
+        .from(orderReturns)
+        .where(isNotNull(orderReturns.photoPath)),
+    );
   const stored = new Set<string>();
   for await (const { path } of files.list("receipts")) stored.add(path);
   const lost = needed.map(({ path }) => path).filter((path) => !stored.has(path));
   return {
     name: "receipt_has_file",
-    says: "The receipt of every payment is stored.",
+    says: "The receipt of every payment and the picture of every return is stored.",
     of: "receipts",
     lookedAt: needed.length,
     broken: lost.length,

@@ -37,7 +37,7 @@ test("an order's quantity is changed before it leaves, and its shopper exchanges
   await page.getByRole("main").getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await page.getByRole("button", { name: "Track Order" }).click();
   await page.getByRole("link", { name: "Exchange or return" }).click();
-  const wanted = page.getByRole("combobox", { name: "Size instead" });
+  const wanted = page.getByRole("combobox", { name: /^Size (or colour )?instead$/ });
   const sizes = wanted.locator("option:not([disabled])");
   await wanted.selectOption((await sizes.last().getAttribute("value")) ?? "");
   await expectAccessible(page);
@@ -49,7 +49,7 @@ test("an order's quantity is changed before it leaves, and its shopper exchanges
   for (const [button, state] of [
     ["Agree", "Agreed"],
     ["Came back, back on sale", "Came back"],
-    ["New size is sent", "Exchanged"],
+    ["New item is sent", "Exchanged"],
   ] as const) {
     await section.getByRole("button", { name: button }).click();
     await expect(section).toContainText(state);

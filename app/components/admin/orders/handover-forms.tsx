@@ -65,7 +65,8 @@ export function CashForm({ order }: { order: ReviewableOrder }) {
   const cash = useFetcher<ActionResult>();
   const refusal = useFetcher<ActionResult>();
   if (cashDue === null) return null;
-  const isAtHand = orderStatus === "shipped" || isReadyForPickup(order);
+  const hasLeft = orderStatus === "shipped" || orderStatus === "delivered";
+  const isAtHand = hasLeft || isReadyForPickup(order);
   const move = { intent: "change-status", orderNumber, orderStatus: "cancelled", seenStatus: orderStatus };
   return (
     <div className="flex flex-col gap-3">
@@ -90,7 +91,7 @@ export function CashForm({ order }: { order: ReviewableOrder }) {
           </Button>
         </cash.Form>
       )}
-      {orderStatus === "shipped" && (
+      {orderStatus === "shipped" && !order.paid?.amount && (
         <refusal.Form method="post" action="/admin/orders">
           <HiddenFields fields={{ ...move, trackingNumber: "", isConfirmed: "yes" }} />
           <Button type="submit" variant="outline" wide pending={refusal.state !== "idle"}>

@@ -78,30 +78,41 @@ export type OrderReturn = {
   quantity: number;
   kind: ReturnKind;
   wantedSize: string | null;
+  /** The name of what is sent instead; empty where it is the same product. */
+  wantedName: string;
   reason: ReturnReason;
   words: string;
   state: ReturnState;
   refusal: string;
   isSellable: boolean | null;
+  photoType: string | null;
   askedAt: Date;
 };
 
-/** What is asked for: which line, how many of it, for what, and why. */
+/** The value of no exchange in the list of what can be sent instead. */
+export const NO_EXCHANGE = "none";
+
+/** What is asked for: which line, how many of it, for what, and why; `otherProduct`, a name or a link, is for staff. */
 export const returnForm = z
   .object({
     line: chosenLine,
     quantity: z.coerce.number().int().min(1).max(999).catch(1),
     kind: z.enum(RETURN_KINDS),
-    wantedSize: optionalText(40).transform((size) => (size === "none" ? "" : size)),
+    wanted: z
+      .string()
+      .default("")
+      .transform((text) => (text === "" || text === NO_EXCHANGE ? null : chosenLine.parse(text))),
+    otherProduct: optionalText(),
+    otherSize: optionalText(40),
     reason: z.enum(
       Object.keys(RETURN_REASONS) as [ReturnReason, ...ReturnReason[]],
       "Please choose a reason.",
     ),
     words: optionalText(500),
   })
-  .refine(({ kind, wantedSize }) => kind === "refund" || wantedSize !== "", {
-    path: ["wantedSize"],
-    message: "Please choose the size you'd like instead.",
+  .refine(({ kind, wanted, otherProduct }) => kind === "refund" || wanted !== null || otherProduct !== "", {
+    path: ["wanted"],
+    message: "Please choose what you'd like instead.",
   });
 
 /** A return as asked for. */
@@ -130,8 +141,12 @@ export function returnableUntil(
   return at ? new Date(at.getTime() + returns.days * DAY_MS) : null;
 }
 
-/** Returns a return in words: "1 × Court Low, size 42, for size 43". */
-export function returnWords({ quantity, name, size, kind, wantedSize }: Omit<OrderReturn, "id">): string {
+/** Returns a return in words: "1 × Court Low, size 42, for size 43", or "for Court High, size 43". */
+export function returnWords(
+  row: Pick<OrderReturn, "quantity" | "name" | "size" | "kind" | "wantedSize" | "wantedName">,
+): string {
+  const { quantity, name, size, kind, wantedSize, wantedName } = row;
   const piece = `${quantity} × ${name}${size && `, size ${size}`}`;
-  return kind === "exchange" ? `${piece}, for size ${wantedSize}` : `${piece}, for its money`;
+  const instead = [wantedName, wantedSize && `size ${wantedSize}`].filter(Boolean).join(", ");
+  return kind === "exchange" ? `${piece}, for ${instead}` : `${piece}, for its money`;
 }

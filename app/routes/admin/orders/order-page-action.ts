@@ -22,6 +22,7 @@ import {
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { askReturn, moveReturn, type ReturnRefusal } from "#app/server/checkout/changes/returns.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
+import { readPhoto } from "#app/server/http/forms/read-photo.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -44,7 +45,8 @@ type OrderActionArgs = {
 /** Performs the actions of an order's page, by their `intent`. */
 export async function orderAction({ context, request, params }: OrderActionArgs) {
   requireAdmin(context, request, "orders.view");
-  const form = Object.fromEntries(await readFormData(request));
+  const posted = await readFormData(request);
+  const form = Object.fromEntries(posted);
   switch (form.intent) {
     case "note":
       return await addNote({ context, request, params }, form);
@@ -61,7 +63,7 @@ export async function orderAction({ context, request, params }: OrderActionArgs)
     case "refund":
       return await refund({ context, request, params }, form);
     case "ask-return":
-      return await askForReturn({ context, request, params }, form);
+      return await askForReturn({ context, request, params }, posted);
     case "move-return":
       return await moveOn({ context, request, params }, form);
     case "decide-refund":
@@ -128,11 +130,13 @@ async function recordCash({ context, request, params }: OrderActionArgs, form: F
   return refusedFor("orderNotUpdated", taken.reason, { errors });
 }
 
-async function askForReturn({ context, request, params }: OrderActionArgs, form: Fields) {
+async function askForReturn({ context, request, params }: OrderActionArgs, form: FormData) {
   const admin = requireAdmin(context, request, "orders.return");
-  const parsed = returnForm.safeParse(form);
+  const parsed = returnForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return refused("orderNotUpdated", 422, { errors: fieldErrors(parsed.error) });
-  const asked = await askReturn(shopOf(context), admin, params.orderNumber, parsed.data);
+  const photo = await readPhoto(form);
+  if (!photo.ok) return refused("orderNotUpdated", 422, { errors: photo.errors });
+  const asked = await askReturn(shopOf(context), admin, params.orderNumber, parsed.data, photo.value);
   return asked.ok ? done("return-saved", returnWords(asked.value)) : refusedReturn(asked);
 }
 
@@ -149,7 +153,7 @@ function refusedReturn(refusal: ReturnRefusal) {
     refusal.reason === "out_of_stock" ? `${refusal.detail} is sold out.` : refusalMessage(refusal.reason);
   return refused("orderNotUpdated", REFUSAL_STATUS[refusal.reason], {
     text,
-    errors: { form: text },
+    errors: { [refusal.reason === "unknown_product" ? "otherProduct" : "form"]: text },
     shouldRevalidate: true,
   });
 }

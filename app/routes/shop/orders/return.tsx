@@ -13,7 +13,8 @@ import {
 import { formatDay } from "#app/domain/shipping/delivery-promise.ts";
 import { askReturn, returnsOfOrder } from "#app/server/checkout/changes/returns.ts";
 import { sizeChoices } from "#app/server/checkout/changes/size-choices.ts";
-import { readFormData } from "#app/server/http/forms/read-form.ts";
+import { fileOf, readFormData } from "#app/server/http/forms/read-form.ts";
+import { readPhoto } from "#app/server/http/forms/read-photo.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { trackOrder } from "#app/server/orders/track-order.ts";
@@ -67,10 +68,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = shopOf(context);
-  const { order, query } = await openOrder(shop, visitOf(context).ipAddress, request.url);
-  const parsed = returnForm.safeParse(Object.fromEntries(await readFormData(request)));
+  const { ipAddress } = visitOf(context);
+  const { order, query } = await openOrder(shop, ipAddress, request.url);
+  const form = await readFormData(request);
+  const parsed = returnForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return data({ errors: fieldErrors(parsed.error) }, { status: 422 });
-  const asked = await askReturn(shop, null, order.orderNumber, parsed.data);
+  if (fileOf(form, "photo") && (await shop.limits.take("receipt-address", ipAddress)) > 0) {
+    const errors: FieldErrors = { form: refusalMessage("rate_limited") };
+    return data({ errors }, { status: 429 });
+  }
+  const photo = await readPhoto(form);
+  if (!photo.ok) return data({ errors: photo.errors }, { status: 422 });
+  const asked = await askReturn(shop, null, order.orderNumber, parsed.data, photo.value);
   if (asked.ok) throw redirect(`/track/return?${query}`);
   const errors: FieldErrors = { form: refusalMessage(asked.reason) };
   return data({ errors }, { status: REFUSAL_STATUS[asked.reason] });
@@ -109,6 +118,7 @@ export default function ReturnScreen({ loaderData, actionData }: Route.Component
         <Form
           method="post"
           action={path}
+          encType="multipart/form-data"
           noValidate
           className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6"
         >

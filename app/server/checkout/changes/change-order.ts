@@ -1,4 +1,4 @@
-import { and, eq, ilike, isNull, or } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { orderChangedMail } from "#app/copy/mails/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { normalizeCode } from "#app/domain/cart/discount-code.ts";
@@ -36,6 +36,7 @@ import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import { settleChange } from "./settle-change.ts";
+import { findProductNamed } from "./size-choices.ts";
 
 export type ChangeRefusal =
   | Refusal<"not_found" | "changed_meanwhile" | "order_left" | "page_in_use" | "nothing_changed" | "no_items">
@@ -210,21 +211,6 @@ async function wantedItems(
     return item ? [{ ...item, quantity: line.quantity }] : [];
   });
   return ok([...kept, ...added]);
-}
-
-async function findProductNamed(db: DatabaseOrTransaction, typed: string): Promise<string | null> {
-  const slug = typed.split("/").at(-1) ?? typed;
-  const found = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(
-      and(
-        isNull(products.archivedAt),
-        or(eq(products.slug, slug), ilike(products.name, typed.replace(/[\\%_]/g, "\\$&"))),
-      ),
-    )
-    .limit(2);
-  return found.length === 1 ? (found[0]?.id ?? null) : null;
 }
 
 async function nameOf(

@@ -1,12 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { returnForm } from "#app/domain/orders/changes/order-return.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
+import { isHeldForPayment } from "#app/domain/orders/part-payment.ts";
+import { cashDue } from "#app/domain/shipping/handover.ts";
 import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
+import { takeCash } from "#app/server/money/take-cash.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
-import { productStock } from "#database/schema/catalogue.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { discardLostReceipts } from "#app/server/payments/receipts/discard-lost-receipts.ts";
+import { findReturnPhoto } from "#app/server/payments/receipts/find-receipt.ts";
+import { prepareReceipt } from "#app/server/payments/receipts/receipt-file.ts";
+import { productStock, products } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderReturns } from "#database/schema/orders.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
@@ -34,19 +42,19 @@ beforeEach(async () => {
   await move(shop, admin, orderNumber, "delivered");
 });
 
-const left = async (size: string) =>
+const left = async (size: string, product = pair) =>
   (
     await shop.db
       .select({ quantity: productStock.quantity })
       .from(productStock)
-      .where(and(eq(productStock.productId, pair.id), eq(productStock.size, size)))
+      .where(and(eq(productStock.productId, product.id), eq(productStock.size, size)))
   )[0]?.quantity;
 const wish = (given: Record<string, unknown> = {}) =>
   returnForm.parse({
     line: `${pair.id} 42`,
     quantity: 1,
     kind: "exchange",
-    wantedSize: "43",
+    wanted: `${pair.id} 43`,
     reason: "size",
     ...given,
   });
@@ -90,13 +98,13 @@ test("an exchange takes the new size when it is agreed, puts the old one back wh
     "Asked",
     "Agreed",
     "Came back",
-    "The new size was sent",
+    "The new item was sent",
   ]);
 });
 
 test("what comes back for its money is owed back, a part of the order or all of it, and damaged pieces are not sold", async () => {
   const total = Number((await orderOf(shop, orderNumber)).totalAmount);
-  const one = succeeded(await ask({ kind: "refund", wantedSize: "" }));
+  const one = succeeded(await ask({ kind: "refund", wanted: "none" }));
   succeeded(await act(one.id, "agree"));
   expect([await left("42"), await linesOf()]).toEqual([1, ["2 × 42"]]);
   succeeded(await act(one.id, "check-in", { isSellable: false }));
@@ -110,12 +118,72 @@ test("what comes back for its money is owed back, a part of the order or all of 
   expect(succeeded(sent).amount.amount).toBe(200_000);
   expect([await owed(), (await returnsOfOrder(shop.db, orderNumber))[0]?.state]).toEqual([0, "refunded"]);
 
-  const rest = succeeded(await ask({ kind: "refund", wantedSize: "", reason: "damaged" }, admin));
+  const rest = succeeded(await ask({ kind: "refund", wanted: "none", reason: "damaged" }, admin));
   succeeded(await act(rest.id, "check-in"));
   expect([await left("42"), await linesOf()]).toEqual([2, []]);
   succeeded(await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true }));
   const { receivedAmount, returnedAmount, totalAmount } = await orderOf(shop, orderNumber);
   expect(Number(receivedAmount) - Number(returnedAmount)).toBe(Number(totalAmount));
+});
+
+test("another colour costs what it costs today: the difference is due by link or in cash, and refused it is as before", async () => {
+  const model = { brand: "Nike", model: "Court Low" };
+  await shop.db.update(products).set(model).where(eq(products.id, pair.id));
+  const inDalasi = { enteredPrice: "2500", currency: "GMD", sizes: { "42": 1 } } as const;
+  const black = await addProduct(shop, { name: "Court Low, black", price: "35.00", ...inDalasi, ...model });
+  const other = await addProduct(shop, { name: "Court High", price: "35.00", ...inDalasi });
+  const before = await orderOf(shop, orderNumber);
+  expect(await ask({ wanted: `${other.id} 42` })).toMatchObject({ reason: "not_returnable" });
+  const { id } = succeeded(await ask({ wanted: `${black.id} 42` }));
+  succeeded(await act(id, "agree"));
+  const due = async () => {
+    const order = await readOrderByNumber(shop.db, orderNumber);
+    return order && [order.orderStatus, order.paymentStatus, isHeldForPayment(order), cashDue(order)?.amount];
+  };
+  expect([await left("42", black), await due()]).toEqual([0, ["delivered", "pending", true, 50_000]]);
+  expect((await mailsOf(shop, orderNumber, "return_agreed"))[0]?.bodyText).toContain("D500.00 more");
+
+  succeeded(await act(id, "refuse", { refusal: "Worn outside" }));
+  expect([await left("42", black), await due()]).toEqual([1, ["delivered", "paid", false, undefined]]);
+  const { writtenItems, totalAmount } = before;
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ writtenItems, totalAmount });
+
+  const staff = { wanted: "none", otherProduct: other.slug, otherSize: "42" };
+  expect(await ask({ ...staff, otherProduct: "Nothing" }, admin)).toMatchObject({
+    reason: "unknown_product",
+  });
+  expect(succeeded(await ask(staff, admin))).toMatchObject({ state: "agreed", wantedName: "Court High" });
+  expect(succeeded(await takeCash(shop, admin, { orderNumber, amount: "500", takenBy: "" }))).toBeTruthy();
+  expect([await left("42", other), await due()]).toEqual([0, ["delivered", "paid", false, undefined]]);
+});
+
+test("a cheaper piece is owed back with its share of what staff took off, and a refusal takes all of that back", async () => {
+  const cheap = { name: "Slippers", price: "7.00", enteredPrice: "500", currency: "GMD" } as const;
+  const slippers = await addProduct(shop, { ...cheap, sizes: { "42": 1 } });
+  const items = JSON.stringify([{ productId: pair.id, size: "43", quantity: 1 }]);
+  const bill = { id: randomUUID(), items, paymentMethod: "cash", sumOff: "333.33", reason: "Regular" };
+  ({ orderNumber } = succeeded(await sellAtCounter(shop, admin, saleForm.parse(bill))));
+  const wanted = { line: `${pair.id} 43`, wanted: "none", otherProduct: slippers.slug, otherSize: "42" };
+  const { id } = succeeded(await ask(wanted, admin));
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ discountAmount: "83.33", totalAmount: "416.67" });
+  succeeded(await act(id, "refuse"));
+  expect(await orderOf(shop, orderNumber)).toMatchObject({
+    discountAmount: "333.33",
+    totalAmount: "1666.67",
+  });
+});
+
+test("a picture of the item is kept as receipts are, and seen by staff", async () => {
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#c2381a" } })
+    .png()
+    .toBuffer();
+  const photo = succeeded(await prepareReceipt(png));
+  const { id } = succeeded(await askReturn(shop, null, orderNumber, wish(), photo));
+  const found = await findReturnPhoto(shop, id);
+  expect(found).toMatchObject({ contentType: "image/jpeg", fileName: `return-${orderNumber}.jpg` });
+  clock.advance(3 * 86_400_000);
+  await discardLostReceipts(shop);
+  expect(await findReturnPhoto(shop, id)).toEqual(found);
 });
 
 test("what comes back is worth its price less its share of what staff took off, to the last butut", async () => {
@@ -134,7 +202,7 @@ test("what comes back is worth its price less its share of what staff took off, 
   const bill = { id: randomUUID(), items, paymentMethod: "cash", sumOff: "1000", reason: "Regular" };
   ({ orderNumber } = succeeded(await sellAtCounter(shop, admin, saleForm.parse(bill))));
   const giveBack = async (line: string) => {
-    const { id } = succeeded(await ask({ line, kind: "refund", wantedSize: "" }, admin));
+    const { id } = succeeded(await ask({ line, kind: "refund", wanted: "none" }, admin));
     succeeded(await act(id, "check-in"));
     const sent = await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true });
     return succeeded(sent).amount.amount;
@@ -160,13 +228,13 @@ test("a refusal says why, and gives back the size that was put aside", async () 
 test("refuses what the order or the shop does not have, and who is too late", async () => {
   for (const given of [
     { quantity: 3 },
-    { wantedSize: "45" },
-    { wantedSize: "42" },
+    { wanted: `${pair.id} 45` },
+    { wanted: `${pair.id} 42` },
     { line: `${pair.id} 41` },
   ]) {
     expect(await ask(given)).toMatchObject({ reason: "not_returnable" });
   }
-  expect(await ask({ wantedSize: "44" }, admin)).toMatchObject({
+  expect(await ask({ wanted: `${pair.id} 44` }, admin)).toMatchObject({
     reason: "out_of_stock",
     detail: "Court Low, 44",
   });

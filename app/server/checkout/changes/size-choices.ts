@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import type { SizeChoice } from "#app/domain/orders/changes/order-change.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { products } from "#database/schema/catalogue.ts";
 
 /** Returns the sizes of products and of their other colours on sale, with what is left of each. */
 export async function sizeChoices(
@@ -13,9 +14,25 @@ export async function sizeChoices(
     from products as own
     join products on products.id = own.id or (own.model <> '' and lower(products.model) = lower(own.model)
       and products.brand = own.brand and products.is_active)
-    cross join unnest(products.sizes) with ordinality as listed (size, place)
+    cross join unnest(case products.sizes when '{}' then '{""}' else products.sizes end) with ordinality as listed (size, place)
     left join product_stock on product_stock.product_id = products.id and product_stock.size = listed.size
     where own.id = any(${sql.param([...productIds])}::uuid[]) and products.archived_at is null
     order by own.id, products.id <> own.id, products.name, place`);
   return rows;
+}
+
+/** Returns the id of the one product with this name, or of this link; null for none or several. */
+export async function findProductNamed(db: DatabaseOrTransaction, typed: string): Promise<string | null> {
+  const slug = typed.split("/").at(-1) ?? typed;
+  const found = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(
+        isNull(products.archivedAt),
+        or(eq(products.slug, slug), ilike(products.name, typed.replace(/[\\%_]/g, "\\$&"))),
+      ),
+    )
+    .limit(2);
+  return found.length === 1 ? (found[0]?.id ?? null) : null;
 }

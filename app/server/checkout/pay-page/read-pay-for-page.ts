@@ -107,7 +107,9 @@ async function readHeld(shop: Shop, order: Order, currency: CurrencyCode): Promi
   if (receipt?.verificationStatus === "pending") {
     return ok({ state: "checking", firstName: firstNameOf(order.customerName) });
   }
-  const options = await payOptions(shop, { order, payment: null }, currency);
+  // A page moves its order on when it is paid; one that has left is paid by hand.
+  const canOpenPage = order.orderStatus === "payment_pending";
+  const options = canOpenPage ? await payOptions(shop, { order, payment: null }, currency) : [];
   const methods = await listActiveMethods(shop);
   const due = await findDueGmd(shop.db, order, expectedGmd(order, currentPricing(shop)));
   return ok({

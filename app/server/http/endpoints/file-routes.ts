@@ -1,9 +1,9 @@
-import { Hono } from "hono";
-import { can } from "#app/domain/accounts/permissions.ts";
+import { type Context, Hono } from "hono";
+import { can, type Permission } from "#app/domain/accounts/permissions.ts";
 import { FULL_WIDTH } from "#app/server/catalogue/pictures/product-picture.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
-import { findReceipt } from "#app/server/payments/receipts/find-receipt.ts";
+import { findReceipt, findReturnPhoto, type Receipt } from "#app/server/payments/receipts/find-receipt.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 const MEDIA_NAME = /^([0-9a-f]{8,64})-(?:320|640|960)\.(?:avif|webp)$/;
@@ -33,25 +33,27 @@ export function createPictureRoutes(shop: Shop): Hono<HttpEnv> {
   return routes;
 }
 
-/** Serves receipts to staff who may review payments, never cached, and PDF files as downloads. */
+/** Serves receipts, and the pictures of returned items, to staff who may see them, never cached, and PDF files as downloads. */
 export function createReceiptRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
-
-  routes.get("/admin/orders/receipt/:paymentId", async (c) => {
-    const { viewer } = c.get("visit");
-    if (viewer.kind !== "admin" || !can(viewer.roles ?? [], "payments.review")) {
-      return problem(c, 404, "not_found", "There is no such receipt.");
-    }
-    const receipt = await findReceipt(shop, c.req.param("paymentId"));
-    if (!receipt) return problem(c, 404, "not_found", "There is no such receipt.");
-    const isPicture = /^image\/(?:jpeg|png|webp)$/.test(receipt.contentType);
-    return c.body(new Uint8Array(receipt.bytes), 200, {
-      "content-type": receipt.contentType,
-      "content-disposition": `${isPicture ? "inline" : "attachment"}; filename="${receipt.fileName}"`,
-      "content-security-policy": "default-src 'none'; sandbox",
-      "cache-control": "private, no-store",
-    });
-  });
-
+  routes.get("/admin/orders/receipt/:paymentId", async (c) =>
+    sendFile(c, "payments.review", () => findReceipt(shop, c.req.param("paymentId"))),
+  );
+  routes.get("/admin/orders/return-photo/:returnId", async (c) =>
+    sendFile(c, "orders.return", () => findReturnPhoto(shop, c.req.param("returnId"))),
+  );
   return routes;
+}
+
+async function sendFile(c: Context<HttpEnv>, permission: Permission, find: () => Promise<Receipt | null>) {
+  const { viewer } = c.get("visit");
+  const file = viewer.kind === "admin" && can(viewer.roles ?? [], permission) ? await find() : null;
+  if (!file) return problem(c, 404, "not_found", "There is no such file.");
+  const isPicture = /^image\/(?:jpeg|png|webp)$/.test(file.contentType);
+  return c.body(new Uint8Array(file.bytes), 200, {
+    "content-type": file.contentType,
+    "content-disposition": `${isPicture ? "inline" : "attachment"}; filename="${file.fileName}"`,
+    "content-security-policy": "default-src 'none'; sandbox",
+    "cache-control": "private, no-store",
+  });
 }

@@ -11,7 +11,7 @@ import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
-import { type PartPayment, partPayment } from "#app/domain/orders/part-payment.ts";
+import { type PartPayment, partPayment, waitsForRest } from "#app/domain/orders/part-payment.ts";
 import {
   type ReviewDecision,
   review,
@@ -138,7 +138,7 @@ export async function reviewPayment(
       }
       // An order that is held waits on, whatever became of one receipt.
       const isWaiting =
-        decision === "verified" || (order.heldUntil !== null && order.orderStatus === "payment_pending");
+        decision === "verified" || (order.heldUntil !== null && waitsForRest(order.orderStatus));
       const paymentStatus = await paymentStatusAfter(tx, order.id, isWaiting ? "waiting" : "ended");
       after = moveAfterReview(order, paymentStatus);
       const by = { trackingNumber: order.trackingNumber, actorUserId: admin.userId, now };

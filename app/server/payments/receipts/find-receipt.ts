@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { orders } from "#database/schema/orders.ts";
+import { orderReturns, orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 
 /** A receipt's bytes, and the name a download gets. */
@@ -22,8 +22,32 @@ export async function findReceipt(shop: Shop, paymentId: string): Promise<Receip
     .from(gambianPayments)
     .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
     .where(eq(gambianPayments.id, paymentId));
-  const bytes = row && (await shop.files.get(row.path));
-  if (!row || !bytes) return null;
-  const extension = row.path.slice(row.path.lastIndexOf("."));
-  return { bytes, contentType: row.contentType, fileName: `receipt-${row.orderNumber}${extension}` };
+  return row ? await readStored(shop, { ...row, name: "receipt" }) : null;
+}
+
+/** Returns the picture of a returned item, or null. The caller must check the permission to take things back. */
+export async function findReturnPhoto(shop: Shop, returnId: string): Promise<Receipt | null> {
+  if (!isUuid(returnId)) return null;
+  const { photoPath: path, photoType: contentType } = orderReturns;
+  const [row] = await shop.db
+    .select({ path, contentType, orderNumber: orders.orderNumber })
+    .from(orderReturns)
+    .innerJoin(orders, eq(orders.id, orderReturns.orderId))
+    .where(eq(orderReturns.id, returnId));
+  if (!row?.path || !row.contentType) return null;
+  return await readStored(shop, { ...row, path: row.path, contentType: row.contentType, name: "return" });
+}
+
+async function readStored(
+  shop: Shop,
+  {
+    path,
+    contentType,
+    orderNumber,
+    name,
+  }: { path: string; contentType: string; orderNumber: string; name: string },
+): Promise<Receipt | null> {
+  const bytes = await shop.files.get(path);
+  const extension = path.slice(path.lastIndexOf("."));
+  return bytes && { bytes, contentType, fileName: `${name}-${orderNumber}${extension}` };
 }

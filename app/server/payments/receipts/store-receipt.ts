@@ -13,11 +13,20 @@ export async function storeReceipt(
   receipt: PreparedReceipt,
   orderId: string | null = null,
 ): Promise<StoredReceipt> {
-  const { bytes, contentType, extension, sha256, look } = receipt;
-  const path = `receipts/receipt-${shop.clock().getTime()}-${randomBytes(8).toString("hex")}.${extension}`;
-  const [likeId] = await Promise.all([
+  const { contentType, sha256, look } = receipt;
+  const [likeId, path] = await Promise.all([
     findLookAlike(shop.db, look, { now: shop.clock(), exceptOrderId: orderId }),
-    shop.files.put(path, bytes, contentType),
+    storeReceiptFile(shop, receipt),
   ]);
   return { path, contentType, sha256, look, likeId };
+}
+
+/** Stores the file alone, as of a receipt or of the picture of a returned item; returns its path. */
+export async function storeReceiptFile(
+  shop: Shop,
+  { bytes, contentType, extension }: PreparedReceipt,
+): Promise<string> {
+  const path = `receipts/receipt-${shop.clock().getTime()}-${randomBytes(8).toString("hex")}.${extension}`;
+  await shop.files.put(path, bytes, contentType);
+  return path;
 }

@@ -43,6 +43,7 @@ export function OrderReturns({ order, rows, sizes, canAsk }: OrderReturnsProps) 
                   {row.isSellable === false && " · damaged, not on sale"}
                 </span>
               </p>
+              {row.photoType && <ReturnPhoto row={row} />}
               <ReturnActs action={action} row={row} />
             </li>
           ))}
@@ -51,9 +52,26 @@ export function OrderReturns({ order, rows, sizes, canAsk }: OrderReturnsProps) 
       {canAsk && order.items.length > 0 && (
         <details className="rounded-sm border border-line px-4">
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Something comes back</summary>
-          <fetcher.Form method="post" action={action} className="flex flex-col gap-3 pb-4">
+          <fetcher.Form
+            method="post"
+            action={action}
+            encType="multipart/form-data"
+            className="flex flex-col gap-3 pb-4"
+          >
             <input type="hidden" name="intent" value="ask-return" />
-            <ReturnFields items={order.items} sizes={sizes} errors={errors} />
+            <ReturnFields items={order.items} sizes={sizes} errors={errors}>
+              <div className="grid grid-cols-[minmax(0,1fr)_5rem] items-end gap-3">
+                <TextField
+                  label="Another product"
+                  name="otherProduct"
+                  optional
+                  placeholder="Its name or link"
+                  autoComplete="off"
+                  error={errors.otherProduct}
+                />
+                <TextField label="Size" name="otherSize" autoComplete="off" />
+              </div>
+            </ReturnFields>
             {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
             <div className="flex flex-wrap gap-2">
               <Button
@@ -76,10 +94,29 @@ export function OrderReturns({ order, rows, sizes, canAsk }: OrderReturnsProps) 
   );
 }
 
+/** Shows the picture of a returned item, or a link to its file. */
+function ReturnPhoto({ row: { id, name, photoType } }: { row: OrderReturn }) {
+  const path = `/admin/orders/return-photo/${id}`;
+  return (
+    <a href={path} target="_blank" rel="noreferrer" className="link self-start text-sm">
+      {photoType === "image/jpeg" ? (
+        <img
+          src={path}
+          alt={`${name} as it came back`}
+          loading="lazy"
+          className="h-28 max-w-full rounded-sm bg-sunken object-contain"
+        />
+      ) : (
+        "Open the picture"
+      )}
+    </a>
+  );
+}
+
 const BUTTONS: Record<Exclude<ReturnAct, "refuse">, readonly { label: string; isSellable?: string }[]> = {
   agree: [{ label: "Agree" }],
   "check-in": [{ label: "Came back, back on sale" }, { label: "Came back damaged", isSellable: "no" }],
-  send: [{ label: "New size is sent" }],
+  send: [{ label: "New item is sent" }],
 };
 
 function ReturnActs({ action, row }: { action: string; row: OrderReturn }) {
