@@ -31,7 +31,7 @@ test("without a database a page is a plain 503, and recovers by itself", async (
     for (const path of ["/", "/sneakers", "/products", "/men", "/cart", "/track"]) {
       const answer = await store.ask(path);
       expect([path, answer.status]).toEqual([path, 503]);
-      expect(answer.headers.get("retry-after")).toBe("1");
+      expect(answer.headers.get("retry-after")).toBe("3");
       expect(answer.headers.get("cache-control")).toBe("no-store");
       expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
       const text = await answer.text();
@@ -68,7 +68,7 @@ test("the store API returns 503 unavailable with Retry-After", async () => {
     const answer = await store.ask("/api/products");
     expect(answer.status).toBe(503);
     expect(answer.headers.get("content-type")).toContain("application/problem+json");
-    expect(answer.headers.get("retry-after")).toBe("1");
+    expect(answer.headers.get("retry-after")).toBe("3");
     expect(await answer.json()).toMatchObject({ code: "unavailable", status: 503 });
   });
 });

@@ -271,8 +271,6 @@ const ENDPOINTS: Record<string, Row> = {
   "POST /sandbox/checkout/:id": all("missing"),
   "POST /webhooks/sandbox": everyone,
   "GET /sitemap.xml": everyone,
-  "GET /sitemap-pages.xml": everyone,
-  "GET /:file{sitemap-products-[0-9]{1,5}\\.xml}": everyone,
   "GET /robots.txt": everyone,
   "GET /manifest.webmanifest": everyone,
   "GET /api/openapi.json": everyone,
@@ -387,7 +385,6 @@ function filled(address: string): string {
   if (address === "/admin/pages/:id") return `/admin/pages/${params.get("page")}`;
   if (address === "/page/:slug") return "/page/about";
   if (address.startsWith("/admin/close/:file")) return `/admin/close/${params.get(":day")}.csv`;
-  if (address.startsWith("/:file")) return "/sitemap-products-1.xml";
   return address.replace(/:[a-zA-Z]+(?:\{[^}]*\})?\??/g, (name) => params.get(name.replace("?", "")) ?? name);
 }
 

@@ -15,7 +15,6 @@ import type { Logger } from "#app/server/platform/log.ts";
 import { type Mailer, smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import { postgresRateLimits, type RateLimits } from "#app/server/platform/rate-limits.ts";
 import { type ExchangeRates, openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
-import type { CircuitBreakers } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { createDataCache, type DataCache } from "#packages/data-cache";
 
 /** The settings of this installation that use cases need. */
@@ -50,8 +49,6 @@ export type Shop = {
   countryOfIp: (ipAddress: string) => Promise<string | null | undefined>;
   auth: Auth;
   limits: RateLimits;
-  /** The state of its dependencies in this process. */
-  breakers: CircuitBreakers;
   /** The cache of what shoppers' screens show; each value was read since it last changed. */
   dataCache: DataCache;
   clock: () => Date;
@@ -69,28 +66,26 @@ type Parts = {
 /** Builds the shop of a running store from its environment and its open database. */
 export function createShop({ environment, secret, database, log, isDevelopment }: Parts): Shop {
   const { baseUrl, mail } = environment;
-  const { breakers } = database;
   const clock = () => new Date();
   const modempay =
     environment.modempay &&
-    modemPayGateway({ ...environment.modempay, callbackUrl: `${baseUrl}/webhooks/modempay` }, breakers);
-  const stripe = environment.stripe && stripeGateway(environment.stripe, breakers);
+    modemPayGateway({ ...environment.modempay, callbackUrl: `${baseUrl}/webhooks/modempay` });
+  const stripe = environment.stripe && stripeGateway(environment.stripe);
   return {
     config: { baseUrl, secret, adminNotifyEmail: mail.adminNotify, mailFrom: mail.from, isDevelopment },
     db: database.db,
-    files: openFiles(environment, breakers),
-    mailer: mail.smtpUrl === null ? null : smtpMailer(mail.smtpUrl, mail.from, { breakers }),
+    files: openFiles(environment),
+    mailer: mail.smtpUrl === null ? null : smtpMailer(mail.smtpUrl, mail.from),
     gateways: {
       card: stripe ?? modempay ?? sandboxGateway({ db: database.db, secret, baseUrl, clock }),
-      wave: environment.wave && waveGateway(environment.wave, breakers),
+      wave: environment.wave && waveGateway(environment.wave),
       modempay,
     },
-    rates: openExchangeRates({ urls: environment.ratesUrls, db: database.db, clock, log, breakers }),
+    rates: openExchangeRates({ urls: environment.ratesUrls, db: database.db, clock, log }),
     rounding: { wholeDalasi: false },
-    countryOfIp: countryLookup(environment.geoipUrl, log, { breakers }),
+    countryOfIp: countryLookup(environment.geoipUrl, log),
     auth: openAuth({ db: database.db, baseUrl, secret }),
     limits: postgresRateLimits(database.pool),
-    breakers,
     dataCache: createDataCache(),
     clock,
     log,

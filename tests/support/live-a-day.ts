@@ -21,18 +21,14 @@ const DAY_BEFORE = new Date("2026-03-02T10:00:00Z");
 export const DAY_AFTER = new Date("2026-03-03T10:00:00Z");
 
 /** Opens a shop on a migrated database, with its files in a data folder, at a time that stands still. */
-export function openShopAt(
-  database: Pick<OpenDatabase, "db" | "pool" | "breakers">,
-  dataDir: string,
-  at: Date,
-): Shop {
+export function openShopAt(database: Pick<OpenDatabase, "db" | "pool">, dataDir: string, at: Date): Shop {
   const files = openFiles({ s3: null, dataDir });
   return createTestShop({ database, clock: () => at, files, mailer: null });
 }
 
 /** Fills an empty, migrated database: a shop with two products, and its first day. */
 export async function openBusyShop(
-  database: Pick<OpenDatabase, "db" | "pool" | "breakers">,
+  database: Pick<OpenDatabase, "db" | "pool">,
   dataDir: string,
 ): Promise<Shop> {
   const shop = openShopAt(database, dataDir, DAY_BEFORE);

@@ -75,7 +75,7 @@ export async function expectSoundData(shop: Shop, brokenOnPurpose = new Set<stri
 
 type Outside = Pick<Shop, "clock" | "files" | "mailer"> &
   Partial<Pick<Shop, "gateways">> & {
-    database: Pick<OpenDatabase, "db" | "pool" | "breakers">;
+    database: Pick<OpenDatabase, "db" | "pool">;
     baseUrl?: string | undefined;
     wave?: PaymentGateway | undefined;
     modempay?: PaymentGateway | undefined;
@@ -83,7 +83,7 @@ type Outside = Pick<Shop, "clock" | "files" | "mailer"> &
 
 /** Builds a shop as the server does, on an existing database and with these external services. */
 export function createTestShop({
-  database: { db, pool, breakers },
+  database: { db, pool },
   clock,
   files,
   mailer,
@@ -112,7 +112,6 @@ export function createTestShop({
     rates: openExchangeRates({ urls: [], db: null, clock, log }),
     rounding: { wholeDalasi: false },
     countryOfIp: async () => null,
-    breakers,
     auth: openAuth({ db, baseUrl, secret: SECRET }),
     limits: postgresRateLimits(pool),
     dataCache: createDataCache(),

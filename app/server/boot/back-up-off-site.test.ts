@@ -21,10 +21,7 @@ await addAdmin(opened.shop);
 beforeEach(async () => {
   bucket = await openS3StandIn();
   const { recipient } = await createBackupKeys();
-  backups = offSiteBackups(
-    { ...bucket.place, recipient },
-    { patience: { timeoutMs: 2_000, attempts: 1, pauseMs: 5 } },
-  );
+  backups = offSiteBackups({ ...bucket.place, recipient }, { timeoutMs: 2_000, attempts: 1, pauseMs: 5 });
 });
 afterEach(async () => {
   await bucket.close();

@@ -105,12 +105,9 @@ export function startBackgroundJobs(
   return jobs.metrics;
 }
 
-function backupJobs(
-  { backups, dataDir, s3, sessionSecret }: Environment,
-  { pool, breakers }: OpenDatabase,
-): Job[] {
+function backupJobs({ backups, dataDir, s3, sessionSecret }: Environment, { pool }: OpenDatabase): Job[] {
   if (backups === null) return [];
-  const place = offSiteBackups(backups, { breakers });
+  const place = offSiteBackups(backups);
   const source = {
     pool,
     uploads: s3 ? null : join(dataDir, "uploads"),

@@ -31,7 +31,7 @@ import { visitorIpAddress } from "#app/server/http/guards/visitor-ip-address.ts"
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { OrderNotices } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
-import { secondsUntilTried } from "#app/server/platform/resilience/circuit-breaker.ts";
+import { OUTAGE_RETRY_AFTER } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { compressedResponse, compressResponse } from "#packages/page-server";
@@ -164,7 +164,7 @@ function identifyVisitor(shop: Shop, environment: Environment) {
   };
 }
 
-function servePage(shop: Shop, handlePage: PageHandler) {
+function servePage(_shop: Shop, handlePage: PageHandler) {
   return async (c: Context<HttpEnv>): Promise<Response> => {
     const visit = c.get("visit");
     const { response, document } = await handlePage(c.req.raw, visit);
@@ -172,7 +172,7 @@ function servePage(shop: Shop, handlePage: PageHandler) {
     if (visit.viewer.kind !== "guest" || isPersonal(c)) {
       response.headers.set("cache-control", "private, no-store");
     }
-    if (visit.hasOutage) return outageResponse(shop, c);
+    if (visit.hasOutage) return outageResponse(c);
     return document === null
       ? response
       : compressedResponse(document, response, c.req.header("accept-encoding"));
@@ -190,7 +190,7 @@ function errorResponse(shop: Shop, c: Context<HttpEnv>, error: unknown): Respons
   if (error instanceof BodyAborted) return bodyAbortedResponse(c);
   if (isOutage(error)) {
     shop.log.error({ reason: error, path: c.req.path }, "the database or the disk is out of reach");
-    return outageResponse(shop, c);
+    return outageResponse(c);
   }
   shop.log.error({ err: error, path: c.req.path }, "a request failed");
   return problem(c, 500, "internal", "Something went wrong on our side. Please try again.");
@@ -199,8 +199,8 @@ function errorResponse(shop: Shop, c: Context<HttpEnv>, error: unknown): Respons
 /** The paths that list products by filters. Source: specification 3.9. */
 const ALL_PRODUCTS_PATH = /^\/(?:products|men|women|kids|brands)$/;
 
-function outageResponse(shop: Shop, c: Context<HttpEnv>): Response | Promise<Response> {
-  c.header("retry-after", String(secondsUntilTried(shop.breakers, ["database", "storage"])));
+function outageResponse(c: Context<HttpEnv>): Response | Promise<Response> {
+  c.header("retry-after", OUTAGE_RETRY_AFTER);
   c.header("cache-control", "no-store");
   if (c.req.path.startsWith("/api/")) {
     return problem(

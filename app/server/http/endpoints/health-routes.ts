@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
-import { secondsUntilTried } from "#app/server/platform/resilience/circuit-breaker.ts";
+import { OUTAGE_RETRY_AFTER } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { withBudget } from "#app/server/platform/resilience/request-budget.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -21,7 +21,7 @@ export function createHealthRoutes(shop: Shop): Hono {
     } catch {
       // The reason is logged by the requests that fail.
       return c.text("the database does not answer", 503, {
-        "retry-after": String(secondsUntilTried(shop.breakers, ["database"])),
+        "retry-after": OUTAGE_RETRY_AFTER,
       });
     }
   });

@@ -1,10 +1,9 @@
 import { Hono } from "hono";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
-import { problem } from "#app/server/http/problem.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { compressResponse } from "#packages/page-server";
-import { pagesSitemap, productsSitemap, sitemap } from "./sitemap.ts";
+import { sitemap } from "./sitemap.ts";
 
 const CACHE_ONE_HOUR = "public, max-age=3600";
 const XML = { "content-type": "application/xml; charset=utf-8", "cache-control": CACHE_ONE_HOUR };
@@ -26,20 +25,10 @@ const DISALLOWED_PATHS = [
   "/wishlist",
 ];
 
-/** `/sitemap.xml` and its parts, `/robots.txt`, `/manifest.webmanifest`. Source: specification 13.4. */
+/** `/sitemap.xml`, `/robots.txt`, `/manifest.webmanifest`. Source: specification 13.4. */
 export function createSeoRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   routes.get("/sitemap.xml", compressResponse(), async (c) => c.body(await sitemap(shop), 200, XML));
-  routes.get("/sitemap-pages.xml", compressResponse(), async (c) =>
-    c.body(await pagesSitemap(shop), 200, XML),
-  );
-  routes.get("/:file{sitemap-products-[0-9]{1,5}\\.xml}", compressResponse(), async (c) => {
-    const part = Number(c.req.param("file").replace(/\D/g, ""));
-    const list = await productsSitemap(shop, part);
-    return list === null
-      ? problem(c, 404, "not_found", "There is no such part of the sitemap.")
-      : c.body(list, 200, XML);
-  });
   routes.get("/robots.txt", (c) => c.text(robots(shop), 200, { "cache-control": CACHE_ONE_HOUR }));
   routes.get("/manifest.webmanifest", (c) =>
     c.body(JSON.stringify(MANIFEST), 200, {

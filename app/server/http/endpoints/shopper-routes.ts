@@ -69,7 +69,7 @@ export function createShopperRoutes(shop: Shop): Hono<HttpEnv> {
     if (holdToken === null) return problem(c, 422, "validation_failed", "No payment page was opened here.");
     const { ipAddress } = c.get("visit");
     const waitSeconds = await waitToHold(shop, { holdToken, ipAddress });
-    if (waitSeconds > 0) return refusalProblem(shop, c, rateLimited(waitSeconds));
+    if (waitSeconds > 0) return refusalProblem(c, rateLimited(waitSeconds));
     const body = await readJson(c);
     const wish = holdRequest.safeParse(body.ok ? body.value : null);
     if (!wish.success) return problem(c, 422, "validation_failed", "This cart can't be held.");

@@ -54,7 +54,7 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
       ipAddress,
       holdToken: holdTokenOf(shop, c.req.raw.headers),
     });
-    if (!placed.ok) return refusalProblem(shop, c, placed);
+    if (!placed.ok) return refusalProblem(c, placed);
     const { url, orderNumber } = placed.value;
     return c.json({ url, orderNumber, payPath: payPath(shop, orderNumber) } satisfies CreatedCheckoutJson);
   });

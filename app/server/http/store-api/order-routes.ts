@@ -22,7 +22,7 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   const limit = bodyLimit({
     maxSize: FORM_MAX_BYTES,
-    onError: (c) => refusalProblem(shop, c, { ok: false, reason: "file_too_large" }),
+    onError: (c) => refusalProblem(c, { ok: false, reason: "file_too_large" }),
   });
 
   routes.post("/orders", limit, async (c) => {
@@ -50,7 +50,7 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
       ipAddress,
       holdToken: holdTokenOf(shop, c.req.raw.headers),
     });
-    if (!placed.ok) return refusalProblem(shop, c, placed);
+    if (!placed.ok) return refusalProblem(c, placed);
     return c.json(toPlacedOrderJson(placed.value), 201);
   });
 
@@ -60,7 +60,7 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
     c.header("Cache-Control", "no-store");
     const found = await trackOrder(shop, ipAddress, { orderNumber, email: c.req.query("email") ?? "" });
     if (found.ok) return c.json(toTrackedOrderJson(found.value));
-    if (found.reason === "rate_limited") return refusalProblem(shop, c, found);
+    if (found.reason === "rate_limited") return refusalProblem(c, found);
     return problem(c, 404, "not_found", refusalMessage("not_found"));
   });
 
@@ -87,7 +87,7 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
 }
 
 /** Returns the problem document of a refused receipt. */
-function refusedReceipt(shop: Shop, c: Context, refusal: ResendRefusal): Response {
+function refusedReceipt(_shop: Shop, c: Context, refusal: ResendRefusal): Response {
   const message = refusalMessage(refusal.reason);
   switch (refusal.reason) {
     case "not_found":
@@ -98,6 +98,6 @@ function refusedReceipt(shop: Shop, c: Context, refusal: ResendRefusal): Respons
     case "changed_meanwhile":
       return validationProblem(c, { receipt: message });
     default:
-      return refusalProblem(shop, c, refusal);
+      return refusalProblem(c, refusal);
   }
 }

@@ -26,7 +26,7 @@ export function createQuoteRoutes(shop: Shop): Hono<HttpEnv> {
       customerEmail: viewer.kind === "guest" ? null : viewer.email,
       holdToken: holdTokenOf(shop, c.req.raw.headers),
     });
-    return quote.ok ? c.json(toQuoteJson(quote.value)) : refusalProblem(shop, c, quote);
+    return quote.ok ? c.json(toQuoteJson(quote.value)) : refusalProblem(c, quote);
   });
 
   routes.get("/areas", async (c) => {

@@ -10,14 +10,13 @@ import type { OrderRefusal } from "#app/server/checkout/place-order.ts";
 import type { CartQuote } from "#app/server/checkout/pricing/quote-cart.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
-import { secondsUntilTried } from "#app/server/platform/resilience/circuit-breaker.ts";
-import type { Shop } from "#app/server/shop.ts";
+import { OUTAGE_RETRY_AFTER } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { toProblemLines, toQuoteJson } from "./quote-json.ts";
 
 type QuoteRefusal = Exclude<CartQuote, { ok: true }>;
 
 /** Returns the problem document of a refused quote or order. Source: specification 13.2. */
-export function refusalProblem(shop: Shop, c: Context, refusal: OrderRefusal | QuoteRefusal): Response {
+export function refusalProblem(c: Context, refusal: OrderRefusal | QuoteRefusal): Response {
   const { reason } = refusal;
   const message = refusalMessage(reason);
   const respond = (more?: Record<string, unknown>) =>
@@ -34,7 +33,7 @@ export function refusalProblem(shop: Shop, c: Context, refusal: OrderRefusal | Q
     case "rate_limited":
       return respond();
     case "checkout_failed":
-      c.header("Retry-After", String(secondsUntilTried(shop.breakers, ["cards", "wave", "modempay"])));
+      c.header("Retry-After", OUTAGE_RETRY_AFTER);
       return problem(c, REFUSAL_STATUS[reason], "unavailable", message);
     case "file_too_large":
     case "unsupported_file_type":

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   bucket = await openS3StandIn();
-  backups = offSiteBackups({ ...bucket.place, recipient: keys.recipient }, { patience: SOON });
+  backups = offSiteBackups({ ...bucket.place, recipient: keys.recipient }, SOON);
   return bucket.close;
 });
 afterAll(async () => {

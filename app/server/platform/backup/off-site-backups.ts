@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import { s3Files } from "#app/server/platform/files/s3-files.ts";
 import type { S3Patience, S3Place } from "#app/server/platform/files/s3-requests.ts";
-import type { CircuitBreakers } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { backupsToKeep } from "./backups-to-keep.ts";
 import { type BackupSource, writeArchive } from "./write-backup.ts";
 
@@ -28,11 +27,8 @@ const NAME = /^backups\/(\d{4}-\d\d-\d\d)t(\d\d)-(\d\d)-(\d\d)-(\d{3})z\/(?:(\d{
  * Backups in a bucket, each in parts of 8 MB: `backups/TIME/000001.age` and so on, and `complete.json` once all are
  * there. The parts one after the other are one age file, which holds the same archive as `writeBackup` writes.
  */
-export function offSiteBackups(
-  { recipient, ...place }: OffSitePlace,
-  { patience = PATIENCE, breakers }: { patience?: S3Patience; breakers?: CircuitBreakers } = {},
-) {
-  const files = s3Files(place, patience, { dependency: "backups", breakers });
+export function offSiteBackups({ recipient, ...place }: OffSitePlace, patience: S3Patience = PATIENCE) {
+  const files = s3Files(place, patience, "backups");
   return {
     /** Makes a backup. Throws where the bucket or the database does not respond; what was written then is removed later. */
     make: async (source: BackupSource, now: Date, partBytes: number = PART_BYTES): Promise<MadeBackup> => {

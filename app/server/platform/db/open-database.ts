@@ -9,7 +9,6 @@ import { nameStatements, removeNames } from "#app/server/platform/db/statements/
 import { sendStorableText } from "#app/server/platform/db/statements/storable-text.ts";
 import {
   type CircuitBreaker,
-  type CircuitBreakers,
   createCircuitBreaker,
 } from "#app/server/platform/resilience/circuit-breaker.ts";
 import * as accounts from "#database/schema/accounts.ts";
@@ -48,8 +47,6 @@ export type OpenDatabase = {
   pool: Pool;
   /** Opens while no connection is to be had. */
   breaker: CircuitBreaker;
-  /** The breakers of the shop on it, with its own. */
-  breakers: CircuitBreakers;
   close: () => Promise<void>;
 };
 
@@ -104,8 +101,7 @@ export function openDatabase({
     ...KEEP_ALIVE,
     options: `${SETTINGS} -c statement_timeout=${patienceMs}`,
   });
-  const breakers: CircuitBreakers = new Map();
-  const breaker = createCircuitBreaker("database", { breakers, isAway: isOutage });
+  const breaker = createCircuitBreaker("database", { isAway: isOutage });
   limitAcquiring(pool, breaker);
   let isClosing = false;
   // The pool's end does not wait for its last connections, which may then report the end of the database.
@@ -126,5 +122,5 @@ export function openDatabase({
     isClosing = true;
     return pool.end();
   };
-  return { db: drizzle(pool, { schema }), pool, breaker, breakers, close };
+  return { db: drizzle(pool, { schema }), pool, breaker, close };
 }

@@ -1,5 +1,4 @@
 import path from "node:path";
-import type { CircuitBreakers } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { cachedFileStore } from "./cached-file-store.ts";
 import { diskFiles } from "./disk-files.ts";
 import type { FileStore } from "./file-store.ts";
@@ -12,12 +11,6 @@ const FILE_CACHE_BYTES = 24 * 1024 * 1024;
 /**
  * Opens the object storage where configured, else the folder `uploads` in the data folder. Source: specification 14.4.
  */
-export function openFiles(
-  { s3, dataDir }: { s3: S3Place | null; dataDir: string },
-  breakers?: CircuitBreakers,
-): FileStore {
-  const circuit = { dependency: "storage", breakers } as const;
-  return s3
-    ? cachedFileStore(s3Files(s3, undefined, circuit), FILE_CACHE_BYTES)
-    : diskFiles(path.join(dataDir, "uploads"));
+export function openFiles({ s3, dataDir }: { s3: S3Place | null; dataDir: string }): FileStore {
+  return s3 ? cachedFileStore(s3Files(s3), FILE_CACHE_BYTES) : diskFiles(path.join(dataDir, "uploads"));
 }

@@ -1,19 +1,13 @@
+import type { Dependency } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { assertFilePath, type FileStore, isFilePath, type ListedFile } from "./file-store.ts";
-import {
-  errorCodeOf,
-  type S3Circuit,
-  type S3Patience,
-  type S3Place,
-  s3Requests,
-  storageAway,
-} from "./s3-requests.ts";
+import { errorCodeOf, type S3Patience, type S3Place, s3Requests, storageAway } from "./s3-requests.ts";
 
 /**
  * Returns a file store in a bucket of an S3-compatible object storage. Objects are private and read through the store
  * alone, which checks permissions. An unreachable or refusing bucket is an outage.
  */
-export function s3Files(place: S3Place, patience?: S3Patience, circuit?: S3Circuit): FileStore {
-  const send = s3Requests(place, patience, circuit);
+export function s3Files(place: S3Place, patience?: S3Patience, dependency?: Dependency): FileStore {
+  const send = s3Requests(place, patience, dependency);
   return {
     async put(path, bytes, contentType) {
       assertFilePath(path);

@@ -1,11 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { AwsClient } from "aws4fetch";
-import {
-  type CircuitBreakers,
-  createCircuitBreaker,
-  type Dependency,
-} from "#app/server/platform/resilience/circuit-breaker.ts";
+import { createCircuitBreaker, type Dependency } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { waitForGateway } from "#app/server/platform/resilience/request-budget.ts";
 
 /** The bucket and its keys, as configured. */
@@ -41,9 +37,6 @@ export const STORAGE_AWAY = "STORAGE_AWAY";
 /** 15 s suffice for the largest receipt on a slow connection. */
 const PATIENCE: S3Patience = { timeoutMs: 15_000, attempts: 3, pauseMs: 150 };
 
-/** The circuit breaker of a bucket: its name, and the shop's others. */
-export type S3Circuit = { dependency: Dependency; breakers?: CircuitBreakers | undefined };
-
 /**
  * Returns a function that sends signed requests to a bucket (AWS Signature Version 4 with the body's digest). A network
  * error, 429 or 5xx is retried, since every request is idempotent. After the last attempt it throws an error with the
@@ -52,7 +45,7 @@ export type S3Circuit = { dependency: Dependency; breakers?: CircuitBreakers | u
 export function s3Requests(
   place: S3Place,
   patience: S3Patience = PATIENCE,
-  { dependency, breakers }: S3Circuit = { dependency: "storage" },
+  dependency: Dependency = "storage",
 ): S3Requests {
   const { accessKeyId, secretAccessKey, region } = place;
   const root = `${place.endpoint.replace(/\/+$/, "")}/${encodeURIComponent(place.bucket)}`;
@@ -62,7 +55,7 @@ export function s3Requests(
     return new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" });
   };
 
-  const breaker = createCircuitBreaker(dependency, { breakers });
+  const breaker = createCircuitBreaker(dependency);
 
   const send: S3Requests = async (method, key, body) => {
     signer ??= openSigner();

@@ -1,8 +1,5 @@
 import { gatewayFacts, PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
-import {
-  type CircuitBreakers,
-  createCircuitBreaker,
-} from "#app/server/platform/resilience/circuit-breaker.ts";
+import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { waitForGateway } from "#app/server/platform/resilience/request-budget.ts";
 import * as gateways from "#packages/payment-gateways";
 import type { GatewayKeys } from "./gateway-keys.ts";
@@ -10,37 +7,29 @@ import type { PaymentGateway } from "./payment-gateway.ts";
 
 type KeysOf<Company extends keyof GatewayKeys> = NonNullable<GatewayKeys[Company]>;
 
-/** Returns a circuit breaker for each service, and the time that a request has left. */
-function limitsOf(breakers?: CircuitBreakers): gateways.CallLimits {
-  return {
-    guard: (service, isAway) => {
-      const dependency = service === "stripe" ? "cards" : service;
-      return createCircuitBreaker(dependency, { breakers, isAway }).run;
-    },
-    within: waitForGateway,
-  };
-}
+/** A circuit breaker for each service, and the time that a request has left. */
+const limits: gateways.CallLimits = {
+  guard: (service, isAway) => createCircuitBreaker(service === "stripe" ? "cards" : service, { isAway }).run,
+  within: waitForGateway,
+};
 
 /** Returns Stripe as the shop uses it. */
-export function stripeGateway(keys: KeysOf<"stripe">, breakers?: CircuitBreakers): PaymentGateway {
-  return gateways.stripeGateway({ ...keys, pageTitle: PAGE_TITLE, limits: limitsOf(breakers) });
+export function stripeGateway(keys: KeysOf<"stripe">): PaymentGateway {
+  return gateways.stripeGateway({ ...keys, pageTitle: PAGE_TITLE, limits });
 }
 
 /** Returns Wave as the shop uses it. */
-export function waveGateway(keys: KeysOf<"wave">, breakers?: CircuitBreakers): PaymentGateway {
-  return gateways.waveGateway({ ...keys, limits: limitsOf(breakers) });
+export function waveGateway(keys: KeysOf<"wave">): PaymentGateway {
+  return gateways.waveGateway({ ...keys, limits });
 }
 
 /** Returns Modem Pay as the shop uses it; `callbackUrl` gets the events of the shop's own pages. */
-export function modemPayGateway(
-  keys: KeysOf<"modempay"> & { callbackUrl: string },
-  breakers?: CircuitBreakers,
-): PaymentGateway {
+export function modemPayGateway(keys: KeysOf<"modempay"> & { callbackUrl: string }): PaymentGateway {
   const { smallestCardAmount } = gatewayFacts("modempay");
   return gateways.modemPayGateway({
     ...keys,
     smallestCardAmount,
     pageTitle: PAGE_TITLE,
-    limits: limitsOf(breakers),
+    limits,
   });
 }

@@ -3,10 +3,7 @@ import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import { fetchThirdPartyJson } from "#app/server/platform/fetch-third-party-json.ts";
 import type { Logger } from "#app/server/platform/log.ts";
-import {
-  type CircuitBreakers,
-  createCircuitBreaker,
-} from "#app/server/platform/resilience/circuit-breaker.ts";
+import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { withTimeout } from "#app/server/platform/with-timeout.ts";
 
 const responseSchema = z.object({ country_code: z.string().regex(/^[A-Za-z]{2}$/) });
@@ -18,7 +15,7 @@ const PAGE_WAITS_MS = 1_000;
 const PRIVATE_ADDRESS =
   /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80|0\.|::ffff:(?:127|10|192\.168)\.)/i;
 
-type Options = { breakers?: CircuitBreakers; waitMs?: number; now?: () => number };
+type Options = { waitMs?: number; now?: () => number };
 
 /**
  * Returns a lookup of the country (ISO 3166, upper case) of a visitor's IP address at the geolocation service, 5 s at
@@ -28,9 +25,9 @@ type Options = { breakers?: CircuitBreakers; waitMs?: number; now?: () => number
 export function countryLookup(
   url: string | null,
   log: Logger,
-  { breakers, waitMs = PAGE_WAITS_MS, now = Date.now }: Options = {},
+  { waitMs = PAGE_WAITS_MS, now = Date.now }: Options = {},
 ): (ipAddress: string) => Promise<string | null | undefined> {
-  const breaker = createCircuitBreaker("geolocation", { breakers });
+  const breaker = createCircuitBreaker("geolocation");
   const cache = new LRUCache<string, { country: Promise<string | undefined>; until: number }>({
     max: MAX_CACHED,
   });

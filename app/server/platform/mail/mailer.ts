@@ -1,8 +1,5 @@
 import type { Transporter } from "nodemailer";
-import {
-  type CircuitBreakers,
-  createCircuitBreaker,
-} from "#app/server/platform/resilience/circuit-breaker.ts";
+import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 
@@ -24,7 +21,7 @@ const GREETING_FIRST_MS = 500;
 export function smtpMailer(
   url: string,
   from: string,
-  { breakers, timeoutMs = TIMEOUT_MS }: { breakers?: CircuitBreakers; timeoutMs?: number } = {},
+  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Mailer {
   // Loaded with the first mail, because the start does not need it.
   let opening: Promise<Transporter> | null = null;
@@ -39,7 +36,6 @@ export function smtpMailer(
     });
   };
   const breaker = createCircuitBreaker("mail", {
-    breakers,
     isAway: (error) => error instanceof MailServerAway,
   });
   const send = async (mail: Mail) => {

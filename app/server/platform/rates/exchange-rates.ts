@@ -16,7 +16,6 @@ import { fetchThirdPartyJson } from "#app/server/platform/fetch-third-party-json
 import type { Logger } from "#app/server/platform/log.ts";
 import {
   type CircuitBreaker,
-  type CircuitBreakers,
   createCircuitBreaker,
 } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { exchangeRates } from "#database/schema/settings.ts";
@@ -43,7 +42,6 @@ type Options = {
   db: Database | null;
   clock: () => Date;
   log: Logger;
-  breakers?: CircuitBreakers | undefined;
   /** The time limit per source; `THIRD_PARTY_TIMEOUT_MS` by default. */
   timeoutMs?: number;
 };
@@ -58,8 +56,8 @@ const FETCHED_WITHIN_MS = FALLBACK_RETRY_AFTER_MS;
  * are used for `RATES_KEPT_MS`, then the table. Live rates are stored in the database for other processes and the next
  * start. Source: specification 2.4.
  */
-export function openExchangeRates({ urls, db, clock, log, breakers, timeoutMs }: Options): ExchangeRates {
-  const breaker = createCircuitBreaker("rates", { breakers });
+export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options): ExchangeRates {
+  const breaker = createCircuitBreaker("rates");
   let current: StoredRates = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: new Date(0) };
   let triedInVainAt: Date | null = null;
   let under: Promise<StoredRates> | null = null;

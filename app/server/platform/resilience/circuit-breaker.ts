@@ -25,12 +25,12 @@ export const CIRCUIT_OPEN = "CIRCUIT_OPEN";
 
 const FAILURES_TO_OPEN = 5;
 const OPEN_MS = 3_000;
+/** The `Retry-After` of a response that a dependency could not serve: it is tried again by then. */
+export const OUTAGE_RETRY_AFTER = String(OPEN_MS / 1000);
 /** The longest that other calls wait for the one that tries: a page reads in parallel, and would fail beside it. */
 const TRIAL_WAIT_MS = 500;
 
 type Options = {
-  /** The shop's others, which it joins. */
-  breakers?: CircuitBreakers | undefined;
   /** Returns whether an error means that the dependency is unavailable; by default every error does. */
   isAway?: (error: unknown) => boolean;
   now?: () => number;
@@ -38,16 +38,13 @@ type Options = {
 
 type State = "closed" | "half_open" | "open";
 
-/** The breakers of a shop: the milliseconds until each tries again. */
-export type CircuitBreakers = Map<Dependency, { openForMs: () => number }>;
-
 /**
  * Creates a circuit breaker. After five failures in a row it refuses calls for three seconds, so that nobody waits for
  * an unavailable dependency. Then one call tries, others wait half a second for it, and its success closes the circuit.
  */
 export function createCircuitBreaker(
   dependency: Dependency,
-  { breakers, isAway = () => true, now = () => performance.now() }: Options = {},
+  { isAway = () => true, now = () => performance.now() }: Options = {},
 ): CircuitBreaker {
   let failures = 0;
   let openUntil = 0;
@@ -56,7 +53,6 @@ export function createCircuitBreaker(
     if (failures < FAILURES_TO_OPEN) return "closed";
     return trial !== null || now() >= openUntil ? "half_open" : "open";
   };
-  breakers?.set(dependency, { openForMs: () => (state() === "open" ? openUntil - now() : 0) });
   const isOpen = () => state() === "open" || trial !== null;
 
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -88,13 +84,4 @@ export function createCircuitBreaker(
       return await tried;
     },
   };
-}
-
-/**
- * Returns the whole seconds after which a shop tries all of these dependencies again, for `Retry-After`: earlier requests
- * are refused. At least 1.
- */
-export function secondsUntilTried(breakers: CircuitBreakers, dependencies: readonly Dependency[]): number {
-  const waits = dependencies.map((dependency) => breakers.get(dependency)?.openForMs() ?? 0);
-  return Math.max(1, Math.ceil(Math.max(...waits) / 1000));
 }
