@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { newsletterForm } from "#app/domain/newsletter/newsletter-form.ts";
-import { trackForm } from "#app/domain/orders/track-form.ts";
+import { trackForm } from "#app/domain/orders/shopper-order-forms.ts";
 import { orderForm } from "./order-request.ts";
 
 const item = { productId: "p1", size: "42", quantity: 2 };

@@ -12,9 +12,8 @@ import {
   reviewForm,
   writeOrderFilter,
 } from "./admin-order-forms.ts";
-import { buyAgainForm } from "./buy-again-form.ts";
 import { expectedGmd } from "./expected-gmd.ts";
-import { resendReceiptForm } from "./resend-receipt-form.ts";
+import { buyAgainForm, resendReceiptForm } from "./shopper-order-forms.ts";
 
 const orderNumber = "KRB-7H2K9MPQ";
 const LONG = "Please keep this under";

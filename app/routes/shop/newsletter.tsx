@@ -8,7 +8,7 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
-import { joinNewsletter } from "#app/server/notifications/newsletter/join-newsletter.ts";
+import { joinNewsletter } from "#app/server/notifications/newsletter/newsletter-subscribers.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/newsletter.ts";
 

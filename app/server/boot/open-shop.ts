@@ -4,14 +4,14 @@ import { ensureFirstAdmin } from "#app/server/accounts/staff/ensure-first-admin.
 import type { Environment } from "#app/server/env.ts";
 import { offSiteBackups } from "#app/server/platform/backup/off-site-backups.ts";
 import { checkPooler } from "#app/server/platform/db/connection/check-pooler.ts";
-import { withStartLock } from "#app/server/platform/db/connection/start-lock.ts";
+import { withStartLock } from "#app/server/platform/db/connection/store-lock.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
 import { describeError } from "#app/server/platform/describe-error.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { sessionSecretFile, storedSessionSecret } from "#app/server/platform/session-secret.ts";
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
-import { renderStoredPages } from "#app/server/settings/render-stored-pages.ts";
+import { renderStoredPages } from "#app/server/settings/render-markdown.ts";
 import { createShop, type Shop } from "#app/server/shop.ts";
 import { type Ok, ok, refuseWith } from "#packages/result";
 import { backUpOffSite } from "./back-up-off-site.ts";

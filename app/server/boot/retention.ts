@@ -1,13 +1,15 @@
-import { and, isNotNull, lte, ne } from "drizzle-orm";
-import { deleteEndedSessions } from "#app/server/accounts/sessions/delete-ended-sessions.ts";
+import { and, eq, inArray, isNotNull, lte, ne, or, type SQL } from "drizzle-orm";
 import { deleteArchivedProducts } from "#app/server/catalogue/delete-product.ts";
-import { discardLostPictures } from "#app/server/catalogue/pictures/discard-lost-pictures.ts";
-import { discardUnusedPictures } from "#app/server/catalogue/pictures/discard-unused-pictures.ts";
-import { deleteSentMails, SENT_MAIL_KEPT_MS } from "#app/server/notifications/delete-sent-mails.ts";
+import {
+  discardLostPictures,
+  discardUnusedPictures,
+} from "#app/server/catalogue/pictures/discard-unused-pictures.ts";
 import { discardLostReceipts } from "#app/server/payments/receipts/discard-lost-receipts.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { deleteOldAlerts } from "#app/server/stock/alerts/delete-old-alerts.ts";
 import { deleteIdleHolders } from "#app/server/stock/stock-holders.ts";
+import { sessions } from "#database/schema/accounts.ts";
+import { stockAlerts } from "#database/schema/catalogue.ts";
+import { outbox } from "#database/schema/operations.ts";
 import { customers } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { seenMoney } from "#database/schema/payments.ts";
@@ -40,13 +42,21 @@ export type RetentionCounts = {
  */
 export async function applyRetention(shop: Shop): Promise<RetentionCounts> {
   const cleared = {
-    sessions: await deleteEndedSessions(shop),
-    mails: await deleteSentMails(shop),
+    sessions: await deleteRows(shop, sessions, lte(sessions.expiresAt, shop.clock())),
+    mails: await deleteRows(
+      shop,
+      outbox,
+      and(eq(outbox.status, "sent"), lte(outbox.sentAt, ago(shop, SENT_MAIL_KEPT_DAYS))),
+    ),
     products: await deleteArchivedProducts(shop),
     unused: await discardUnusedPictures(shop),
     receipts: await discardLostReceipts(shop),
     pictures: await discardLostPictures(shop),
-    alerts: await deleteOldAlerts(shop),
+    alerts: await deleteRows(
+      shop,
+      stockAlerts,
+      or(lte(stockAlerts.notifiedAt, ago(shop, 30)), lte(stockAlerts.createdAt, ago(shop, 365))),
+    ),
     holders: await deleteIdleHolders(shop),
     senders: await forgetSenders(shop),
     payers: await forgetPayers(shop),
@@ -56,42 +66,58 @@ export async function applyRetention(shop: Shop): Promise<RetentionCounts> {
   return cleared;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SENT_MAIL_KEPT_DAYS = 90;
+
+const ago = (shop: Shop, days: number) => new Date(shop.clock().getTime() - days * DAY_MS);
+
+const AT_A_TIME = 1000;
+
+/** Deletes the rows that a condition names, some at a time. Returns how many. */
+async function deleteRows(
+  shop: Shop,
+  table: typeof sessions | typeof outbox | typeof stockAlerts,
+  isOld: SQL | undefined,
+): Promise<number> {
+  const old = shop.db.select({ id: table.id }).from(table).where(isOld).limit(AT_A_TIME);
+  for (let total = 0; ; ) {
+    const gone = await shop.db.delete(table).where(inArray(table.id, old)).returning({ id: table.id });
+    total += gone.length;
+    if (gone.length < AT_A_TIME) return total;
+  }
+}
+
 /** Deletes the address of somebody else who paid as long after their payment last changed as mails are kept. Returns how many. */
 async function forgetPayers(shop: Shop): Promise<number> {
-  const before = new Date(shop.clock().getTime() - SENT_MAIL_KEPT_MS);
   const cleared = await shop.db
     .update(paymentPages)
     .set({ payerEmail: null })
-    .where(and(lte(paymentPages.updatedAt, before), isNotNull(paymentPages.payerEmail)))
+    .where(
+      and(lte(paymentPages.updatedAt, ago(shop, SENT_MAIL_KEPT_DAYS)), isNotNull(paymentPages.payerEmail)),
+    )
     .returning({ orderId: paymentPages.orderId });
   return cleared.length;
 }
 
-const NOTE_KEPT_MS = 2 * 365 * 24 * 60 * 60 * 1000;
-
 /** Deletes what staff noted about customers whose last order is two years old. Returns how many. */
 async function forgetNotes(shop: Shop): Promise<number> {
-  const before = new Date(shop.clock().getTime() - NOTE_KEPT_MS);
   const cleared = await shop.db
     .update(customers)
     .set({ note: null })
-    .where(and(lte(customers.lastOrderAt, before), isNotNull(customers.note)))
+    .where(and(lte(customers.lastOrderAt, ago(shop, 2 * 365)), isNotNull(customers.note)))
     .returning({ id: customers.id });
   return cleared.length;
 }
-
-const SENDER_KEPT_MS = 365 * 24 * 60 * 60 * 1000;
 
 /**
  * Deletes the sender's name, phone number and message of money seen a year ago. Reference and amount stay, so that the
  * same money is never counted twice. Returns how many.
  */
 async function forgetSenders(shop: Shop): Promise<number> {
-  const before = new Date(shop.clock().getTime() - SENDER_KEPT_MS);
   const cleared = await shop.db
     .update(seenMoney)
     .set({ senderName: "", senderPhone: "", message: "" })
-    .where(and(lte(seenMoney.createdAt, before), ne(seenMoney.message, "")))
+    .where(and(lte(seenMoney.createdAt, ago(shop, 365)), ne(seenMoney.message, "")))
     .returning({ id: seenMoney.id });
   return cleared.length;
 }

@@ -7,7 +7,7 @@ import { outbox } from "#database/schema/operations.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { orderByReceipt } from "#tests/support/order-steps.ts";
-import { mailNewTrackingLink } from "./mail-new-tracking-link.ts";
+import { mailNewTrackingLink } from "./tracking-link.ts";
 
 const DAY_MS = 86_400_000;
 

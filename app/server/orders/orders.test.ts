@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { adoptGuestOrders } from "#app/server/accounts/profile/adopt-guest-orders.ts";
+import { adoptGuestOrders } from "#app/server/accounts/profile/verify-email.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
 import { findShopperInvoice } from "#app/server/orders/documents/printed-order.ts";

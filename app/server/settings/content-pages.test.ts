@@ -9,7 +9,7 @@ import {
 } from "#app/server/settings/edit-content-pages.ts";
 import { findContentPage } from "#app/server/settings/find-content-page.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
-import { renderStoredPages } from "#app/server/settings/render-stored-pages.ts";
+import { renderStoredPages } from "#app/server/settings/render-markdown.ts";
 import {
   deleteContentPage,
   saveContentPage,

@@ -11,7 +11,7 @@ import {
   readSiteSettings,
   settingVersions,
 } from "#app/server/settings/read-site-settings.ts";
-import { renderStoredPages } from "#app/server/settings/render-stored-pages.ts";
+import { renderStoredPages } from "#app/server/settings/render-markdown.ts";
 import { safeHtml } from "#app/server/settings/safe-html.ts";
 import { type PaymentMethodChange, savePaymentMethod } from "#app/server/settings/save-payment-method.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";

@@ -18,8 +18,7 @@ import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { ordersOfCustomer } from "#app/server/orders/admin/find-admin-order.ts";
-import { findCustomer } from "#app/server/orders/customers/customers.ts";
-import { noteCustomer } from "#app/server/orders/customers/note-customer.ts";
+import { findCustomer, noteCustomer } from "#app/server/orders/customers/customers.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/customer.ts";
 

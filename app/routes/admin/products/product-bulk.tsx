@@ -9,8 +9,7 @@ import { bulkEditForm, readSeenProducts } from "#app/domain/catalogue/bulk-edit-
 import { readProductFilter } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { idsOfProducts } from "#app/server/catalogue/admin-products.ts";
-import { bulkEditProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
-import { chosenProducts } from "#app/server/catalogue/bulk/bulk-products.ts";
+import { bulkEditProducts, chosenProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import { resendReceiptForm } from "#app/domain/orders/resend-receipt-form.ts";
+import { resendReceiptForm } from "#app/domain/orders/shopper-order-forms.ts";
 import { fileOf, readForm } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";

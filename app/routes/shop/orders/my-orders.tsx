@@ -8,7 +8,7 @@ import { PayHeld, PayNow } from "#app/components/orders/pay-now.tsx";
 import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
 import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
 import { TOASTS } from "#app/copy/toasts.ts";
-import { buyAgainForm } from "#app/domain/orders/buy-again-form.ts";
+import { buyAgainForm } from "#app/domain/orders/shopper-order-forms.ts";
 import { buyAgain } from "#app/server/checkout/buy-again.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { requireSignedIn } from "#app/server/http/guards/guards.ts";

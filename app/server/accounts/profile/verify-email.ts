@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { emailChangedMail } from "#app/copy/mails/account-mails.ts";
 import type { SignedIn, Viewer } from "#app/domain/accounts/viewer.ts";
 import {
@@ -12,8 +12,8 @@ import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/con
 import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
+import { orders } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
-import { adoptGuestOrders } from "./adopt-guest-orders.ts";
 
 type ConfirmRefusal = Refusal<"link_expired" | "email_taken" | "other_account">;
 type Confirmed = Ok<TokenOwner> | ConfirmRefusal;
@@ -89,4 +89,22 @@ async function confirmEmailChange(shop: Shop, viewer: SignedIn, linkToken: strin
     if (isDatabaseRefusal(error, UNIQUE_VIOLATION, "users_email_key")) return refuse("email_taken");
     throw error;
   }
+}
+
+/**
+ * Moves the orders that were placed as a guest with this user's e-mail address to their account, once the address is
+ * verified; before that, nothing. Returns how many. Source: specification 9.6.
+ */
+export async function adoptGuestOrders(shop: Shop, userId: string): Promise<number> {
+  const [user] = await shop.db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.emailVerified, true)));
+  if (!user) return 0;
+  const adopted = await shop.db
+    .update(orders)
+    .set({ userId })
+    .where(and(isNull(orders.userId), eq(sql`lower(${orders.customerEmail})`, user.email.toLowerCase())))
+    .returning({ id: orders.id });
+  return adopted.length;
 }

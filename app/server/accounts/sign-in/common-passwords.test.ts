@@ -7,7 +7,7 @@ import { users } from "#database/schema/accounts.ts";
 import { accountSteps, FROM, PASSWORD } from "#tests/support/account-steps.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { changePassword } from "./change-password.ts";
-import { isCommonPassword } from "./common-passwords.ts";
+import { isCommonPassword } from "./own-password.ts";
 import { signUp } from "./sign-up.ts";
 
 const opened = await openTestShop();

@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import {
   checkPassword,
+  PASSWORD_MIN_LENGTH,
   passwordMessage,
   passwordMinLength,
   suitsStaff,
@@ -11,7 +14,6 @@ import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.
 import type { Shop } from "#app/server/shop.ts";
 import { accounts, userRoles, users } from "#database/schema/accounts.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
-import { isCommonPassword } from "./common-passwords.ts";
 import { dropTokens } from "./one-time-tokens.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 
@@ -114,4 +116,21 @@ export const hasShortPassword = sql<boolean>`exists (select from ${accounts} whe
 
 function credentialOf(userId: string) {
   return and(eq(accounts.userId, userId), eq(accounts.providerId, CREDENTIAL));
+}
+
+const LIST = "@zxcvbn-ts/language-common/src/passwords.json";
+
+let list: Set<string> | undefined;
+
+/**
+ * Returns whether a password, in any case, is one of zxcvbn-ts's most common ones.
+ * Source: specification 9.9; NIST SP 800-63B-4, section 3.1.1.2.
+ */
+export function isCommonPassword(password: string): boolean {
+  list ??= new Set(readList().filter((common) => common.length >= PASSWORD_MIN_LENGTH));
+  return list.has(password.toLowerCase().normalize("NFC"));
+}
+
+function readList(): string[] {
+  return JSON.parse(readFileSync(createRequire(import.meta.url).resolve(LIST), "utf8"));
 }

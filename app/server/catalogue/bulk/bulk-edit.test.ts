@@ -8,8 +8,7 @@ import { listStockChanges } from "#app/server/stock/list-stock-changes.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { actsOn, productRow } from "#tests/support/read-rows.ts";
-import { bulkEditProducts, undoBulkEdit } from "./bulk-edit.ts";
-import { chosenProducts } from "./bulk-products.ts";
+import { bulkEditProducts, chosenProducts, undoBulkEdit } from "./bulk-edit.ts";
 
 const opened = await openTestShop();
 const admin = await addAdmin(opened.shop);

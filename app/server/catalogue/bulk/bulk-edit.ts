@@ -12,10 +12,13 @@ import {
 } from "#app/domain/catalogue/bulk-change.ts";
 import { type SeenProduct, storedBulkChanges } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { MAX_PRICE } from "#app/domain/catalogue/price-text.ts";
+import type { TypedPrices } from "#app/domain/catalogue/product-price.ts";
 import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
+import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { sameMoney } from "#app/domain/money/money.ts";
 import { type NewAuditEntry, recordAudit } from "#app/server/audit/record-audit.ts";
 import { readStock, stockFacts } from "#app/server/catalogue/counted-stock.ts";
+import { findCsvProducts } from "#app/server/catalogue/csv/csv-products.ts";
 import { priceColumns, typedPrices } from "#app/server/catalogue/product-prices.ts";
 import { writeStock } from "#app/server/catalogue/write-stock.ts";
 import { findFormResult, idempotentForm } from "#app/server/platform/db/idempotency.ts";
@@ -238,4 +241,29 @@ function hasMoved(
   if (change.action !== "stock-set" || seen === undefined) return false;
   const isSet = ({ size }: { size: string }) => change.size === null || change.size === size;
   return stock.some((each) => isSet(each) && seen.get(each.size) !== each.quantity);
+}
+
+/** A product on the bulk screen. */
+export type ChosenProduct = {
+  id: string;
+  name: string;
+  /** As they were typed. */
+  prices: TypedPrices;
+  /** By size where sizes are counted; else a single one with an empty size. */
+  stock: CountedSize[];
+  isActive: boolean;
+};
+
+/** Returns the existing products among these ids, by name. */
+export async function chosenProducts(shop: Shop, ids: readonly string[]): Promise<ChosenProduct[]> {
+  const known = ids.filter(isUuid);
+  const found = await findCsvProducts(shop.db, { ids: known, slugs: [], lock: false });
+  return found
+    .map(({ id, name, price, comparePrice, sizes, stockQuantity, isActive }) => {
+      const stock = isCounted(sizes)
+        ? sizes.map(({ size, quantity }) => ({ size, quantity: quantity ?? 0 }))
+        : [{ size: "", quantity: stockQuantity }];
+      return { id, name, prices: { price, comparePrice }, stock, isActive };
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en"));
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import {
   type CsvProduct,
   isStockColumn,
@@ -14,10 +14,10 @@ import { mediaIdOf } from "#app/server/catalogue/product-rows.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { media, products } from "#database/schema/catalogue.ts";
+import { auditLog } from "#database/schema/operations.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { findCsvProducts } from "./csv-products.ts";
 import { type BrokenCsv, type RowRecord, readRowRecords } from "./csv-rows.ts";
-import { orderedSinceExport } from "./ordered-since-export.ts";
 
 /** The effect of a row: `id` is null for a new product, `slug` empty where it is made from the name. */
 export type PlannedRow = ProductRow & {
@@ -212,4 +212,30 @@ function digestOf({ added, changed, unchanged, faults }: ImportPlan): string {
   return createHash("sha256")
     .update(JSON.stringify([facts, unchanged, faults]))
     .digest("base64url");
+}
+
+/**
+ * Returns how many pieces of each product were ordered since the last export of the catalogue, by id. Cancelled and
+ * rejected orders, whose pieces are back, do not count. Empty before the first export: the counts in a file are then
+ * the owner's own.
+ */
+export async function orderedSinceExport(
+  db: DatabaseOrTransaction,
+  productIds: string[],
+): Promise<Map<string, number>> {
+  if (productIds.length === 0) return new Map();
+  const [exported] = await db
+    .select({ at: auditLog.at })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectType, "catalogue"), eq(auditLog.action, "products.exported")))
+    .orderBy(desc(auditLog.at))
+    .limit(1);
+  if (!exported) return new Map();
+  const { rows } = await db.execute<{ id: string; pieces: number }>(sql`
+    select product_id as id, sum(quantity)::int as pieces
+    from order_items join orders on orders.id = order_id
+    where ordered_at >= ${exported.at.toISOString()}::timestamptz and stock_held
+      and product_id = any(${sql.param(productIds)}::uuid[])
+    group by 1`);
+  return new Map(rows.map(({ id, pieces }) => [id, pieces]));
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { filterOf } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { adminProducts, catalogueBrands } from "#app/server/catalogue/admin-products.ts";
-import { chosenProducts } from "#app/server/catalogue/bulk/bulk-products.ts";
+import { chosenProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";

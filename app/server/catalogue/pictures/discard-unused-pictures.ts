@@ -1,4 +1,5 @@
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { discardLostFiles } from "#app/server/platform/files/discard-lost-files.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { media, products } from "#database/schema/catalogue.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
@@ -58,4 +59,39 @@ function unusedBefore(before: Date): SQL | undefined {
     sql`not exists (select from ${contentPages} where strpos(${contentPages.body}, ${path}) > 0)`,
     sql`not exists (select from ${siteSettings} where strpos(${siteSettings.settingValue}::text, ${path}) > 0)`,
   );
+}
+
+/**
+ * Removes files of pictures older than two days that the database does not know, and originals no job waits for,
+ * which still say where they were taken. Pictures the database knows stay, whether a product shows them or not:
+ * orders and exported catalogues name them too (those no product ever had are `discardUnusedPictures`'). Returns how
+ * many files.
+ */
+export async function discardLostPictures(shop: Shop): Promise<number> {
+  const findUsed = async (paths: string[], isOriginal: boolean) => {
+    const ids = [...new Set(paths.map(idOf))];
+    const rows = await shop.db
+      .select({ id: media.id })
+      .from(media)
+      .where(and(inArray(media.id, ids), isOriginal ? eq(media.isWaiting, true) : undefined));
+    const known = new Set(rows.map(({ id }) => id));
+    return new Set(paths.filter((path) => known.has(idOf(path))));
+  };
+  const now = shop.clock();
+  const sizes = await discardLostFiles(shop, {
+    folder: "media",
+    now,
+    findUsed: (paths) => findUsed(paths, false),
+  });
+  const originals = await discardLostFiles(shop, {
+    folder: "originals",
+    now,
+    findUsed: (paths) => findUsed(paths, true),
+  });
+  return sizes + originals;
+}
+
+/** Returns the picture's id in `media/ID-960.webp` and `originals/ID.bin`. */
+function idOf(path: string): string {
+  return /^[a-z]+\/([0-9a-z]+)/.exec(path)?.[1] ?? "";
 }

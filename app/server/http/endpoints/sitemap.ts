@@ -1,7 +1,8 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
-import { sitemapProducts, sitemapShelves } from "#app/server/catalogue/listing/list-sitemap-entries.ts";
+import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { products } from "#database/schema/catalogue.ts";
 import { contentPages } from "#database/schema/settings.ts";
 
 /** A sitemap may have 50,000 URLs. */
@@ -47,4 +48,22 @@ function urlSet(shop: Shop, entries: Entry[]): string {
 
 function escapedUrl(shop: Shop, path: string): string {
   return `${shop.config.baseUrl}${path}`.replace(/[&<>'"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Returns the categories and brands with products on sale. */
+async function sitemapShelves(shop: Shop): Promise<{ categories: string[]; brands: string[] }> {
+  const { rows } = await shop.db.execute<{ categories: string[]; brands: string[] }>(sql`select
+    array(select name from categories_on_sale() as name) as categories,
+    array(select name from brands_on_sale() as name) as brands`);
+  return rows[0] ?? { categories: [], brands: [] };
+}
+
+/** Returns the newest products on sale, `limit` at most. */
+async function sitemapProducts(shop: Shop, limit: number): Promise<{ slug: string; updatedAt: Date }[]> {
+  return await shop.db
+    .select({ slug: products.slug, updatedAt: products.updatedAt })
+    .from(products)
+    .where(onSale)
+    .orderBy(desc(products.createdAt), desc(products.id))
+    .limit(limit);
 }

@@ -4,8 +4,12 @@ import { afterAll, expect, test } from "vitest";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { joinNewsletter } from "./join-newsletter.ts";
-import { exportSubscribers, listSubscribers, removeSubscriber } from "./newsletter-subscribers.ts";
+import {
+  exportSubscribers,
+  joinNewsletter,
+  listSubscribers,
+  removeSubscriber,
+} from "./newsletter-subscribers.ts";
 
 const opened = await openTestShop();
 const admin = await addAdmin(opened.shop, { email: "lamin@example.com" });

@@ -15,8 +15,7 @@ import { gambianPayments } from "#database/schema/payments.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
-import { countRegistered, findCustomer, listCustomers } from "./customers.ts";
-import { noteCustomer } from "./note-customer.ts";
+import { countRegistered, findCustomer, listCustomers, noteCustomer } from "./customers.ts";
 
 const opened = await openTestShop();
 opened.brokenOnPurpose.add("order_holds_its_stock");

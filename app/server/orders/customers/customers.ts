@@ -11,16 +11,19 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
 import { phonePartOf } from "#app/domain/contact/phone.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { type Customer, GUEST_NAME } from "#app/domain/orders/customer.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import { readPage } from "#app/server/platform/db/queries/read-page.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { profiles, userRoles } from "#database/schema/accounts.ts";
 import { customers, orders } from "#database/schema/orders.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 export type Customers = { customers: Customer[]; total: number; page: number; pageCount: number };
 
@@ -142,4 +145,28 @@ function toCustomer(row: typeof customers.$inferSelect & { hasAccount: boolean }
   const email = contact.includes("@") ? contact : "";
   const name = row.name || GUEST_NAME;
   return { id, name, email, phone, firstOrderAt, lastOrderAt, totalOrders: row.orders, spent, hasAccount };
+}
+
+/**
+ * Writes what staff note about a customer, for each of their orders in the panel; an empty note deletes it. Shoppers never
+ * see it. The audit log has who wrote, and not the text, so that deleting the note deletes it. Refusals: `not_found`;
+ * `saved_meanwhile` where the note is no longer the one that was seen. Source: specification 11.12.
+ */
+export async function noteCustomer(
+  shop: Shop,
+  admin: Admin<"customers.view">,
+  { id, note, seenNote }: { id: string; note: string; seenNote: string },
+): Promise<Ok<null> | Refusal<"not_found" | "saved_meanwhile">> {
+  if (!isUuid(id)) return refuse("not_found");
+  return await shop.db.transaction(async (tx) => {
+    const [noted] = await tx
+      .update(customers)
+      .set({ note: note === "" ? null : note })
+      .where(and(eq(customers.id, id), eq(sql`coalesce(${customers.note}, '')`, seenNote)))
+      .returning({ name: customers.name });
+    if (!noted)
+      return refuse((await tx.$count(customers, eq(customers.id, id))) ? "saved_meanwhile" : "not_found");
+    await recordAudit(tx, admin, { action: "customer.noted", subjectId: id, after: { name: noted.name } });
+    return ok(null);
+  });
 }

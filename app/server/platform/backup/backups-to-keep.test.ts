@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { backupsToKeep } from "./backups-to-keep.ts";
+import { backupsToKeep } from "./off-site-backups.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const nightly = (days: number) =>

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
@@ -6,7 +6,7 @@ import type { PageReport } from "#app/domain/payments/payment-page.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { sandboxRefunds, sandboxSessions } from "#database/schema/payment-pages.ts";
 import { EVENT_TOLERANCE_SECONDS } from "#packages/payment-gateways";
-import { ok, refuse } from "#packages/result";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { parseJson } from "#packages/values";
 import type { PaymentGateway } from "./payment-gateway.ts";
 import {
@@ -15,7 +15,6 @@ import {
   findSandboxSession,
   type SandboxSession,
 } from "./sandbox-sessions.ts";
-import { checkSignedBody, signBody } from "./signed-body.ts";
 
 type Parts = { db: Database; secret: string; baseUrl: string; clock: () => Date };
 
@@ -133,4 +132,33 @@ const sandboxEventSchema = z.object({
 /** Derives the test gateway's signing secret, for this shop and purpose only. */
 function sandboxSecret(secret: string): string {
   return createHmac("sha256", secret).update("sandbox card gateway").digest("hex");
+}
+
+/**
+ * Returns the signature of a body at a time, in card gateways' format: `t=seconds,v1=HMAC-SHA-256 of "t.body"`, hex.
+ */
+export function signBody(secret: string, body: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000);
+  return `t=${seconds},v1=${macOf(secret, seconds, Buffer.from(body))}`;
+}
+
+/**
+ * Verifies that the body was signed with the secret, within the tolerance before or after `now`, in constant time.
+ * Refusals: `bad_signature`, `too_old`.
+ */
+export function checkSignedBody(
+  secret: string,
+  given: { body: Uint8Array; signature: string | null; now: Date; toleranceSeconds: number },
+): Ok<null> | Refusal<"bad_signature" | "too_old"> {
+  const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(given.signature ?? "");
+  if (!match) return refuse("bad_signature");
+  const seconds = Number(match[1]);
+  const right = Buffer.from(macOf(secret, seconds, given.body));
+  if (!timingSafeEqual(Buffer.from(match[2] ?? ""), right)) return refuse("bad_signature");
+  const age = Math.abs(given.now.getTime() / 1000 - seconds);
+  return age <= given.toleranceSeconds ? ok(null) : refuse("too_old");
+}
+
+function macOf(secret: string, seconds: number, body: Uint8Array): string {
+  return createHmac("sha256", secret).update(`${seconds}.`).update(body).digest("hex");
 }

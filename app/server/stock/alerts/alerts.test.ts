@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { exportAccount } from "#app/server/accounts/profile/export-account.ts";
+import { applyRetention } from "#app/server/boot/retention.ts";
 import { users } from "#database/schema/accounts.ts";
 import { productStock, stockAlerts } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -10,7 +11,6 @@ import { addAdmin, addCustomer, addProduct, anAddress } from "#tests/support/fix
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { mailsOf } from "#tests/support/read-rows.ts";
 import { addAlert } from "./add-alert.ts";
-import { deleteOldAlerts } from "./delete-old-alerts.ts";
 import { listAlerts, noteAlertTold } from "./list-alerts.ts";
 import { notifyOfReturnedStock } from "./notify-of-returned-stock.ts";
 import { stopAlerts } from "./stop-alerts.ts";
@@ -166,7 +166,7 @@ test("alerts are exported and deleted with their account, and go by themselves",
   await shop.db.delete(users).where(eq(users.id, customer.userId));
   expect(await shop.db.select().from(stockAlerts)).toMatchObject([{ email: "awa@example.com" }]);
   clock.advance(364 * 24 * HOUR_MS);
-  expect(await deleteOldAlerts(shop)).toBe(0);
+  expect((await applyRetention(shop)).alerts).toBe(0);
   clock.advance(2 * 24 * HOUR_MS);
-  expect(await deleteOldAlerts(shop)).toBe(1);
+  expect((await applyRetention(shop)).alerts).toBe(1);
 });

@@ -1,4 +1,5 @@
-import type { ClientBase } from "pg";
+import type { ClientBase, Pool } from "pg";
+import { liftTimeLimits } from "#app/server/platform/db/connection/lift-time-limits.ts";
 
 /** A database lock: shared by the listening connections of a store, exclusive to a restore. */
 const STORE_LOCK = "hashtext('store.runs')";
@@ -17,4 +18,22 @@ export async function acquireStoreLock(client: ClientBase): Promise<boolean> {
     `select pg_try_advisory_xact_lock(${STORE_LOCK}) as taken`,
   );
   return rows[0]?.taken === true;
+}
+
+/**
+ * Performs a start's work on the database, alone among all stores that start on it; waits for the others however long
+ * they take. The lock ends with its transaction or its connection, so that a killed start cannot leave it behind, also
+ * behind a pooler that shares connections between transactions.
+ */
+export async function withStartLock<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await liftTimeLimits(client);
+    await client.query("select pg_advisory_xact_lock(hashtext('store.starts'))");
+    return await work();
+  } finally {
+    await client.query("rollback").catch(() => {});
+    client.release(true);
+  }
 }

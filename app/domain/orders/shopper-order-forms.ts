@@ -28,3 +28,9 @@ export const trackingPageForm = z.discriminatedUnion("intent", [
   newLinkForm,
   trackForm.extend({ intent: z.undefined().optional() }),
 ]);
+
+/** Buying an order again. Source: specification 8.7. */
+export const buyAgainForm = z.object({ intent: z.literal("buy-again"), orderNumber: z.string().max(40) });
+
+/** Another receipt for an order, submitted by a plain form with the file. `token` is the tracking link's. */
+export const resendReceiptForm = z.object({ orderNumber: z.string(), token: z.string().default("") });
