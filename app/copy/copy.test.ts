@@ -5,7 +5,6 @@ import { RECEIPT_MAX_BYTES } from "#app/domain/payments/receipt.ts";
 import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
 import { PRODUCT_IMAGE_MAX_BYTES } from "#app/server/catalogue/pictures/store-product-image.ts";
 import { claimMessages } from "./claim-messages.ts";
-import { passwordResetMail, verifyEmailMail } from "./mails/account-mails.ts";
 import { composeMail, link, paragraph } from "./mails/mail.ts";
 import {
   notifyAdminReceiptMail,
@@ -15,9 +14,8 @@ import {
   paymentVerifiedMail,
 } from "./mails/order-mails.ts";
 import { PICTURE_ERROR_MESSAGES } from "./picture-error-messages.ts";
-import { missingStockMessage, refusalMessage } from "./refusal-messages.ts";
-import { SIZE_REQUIRED } from "./size-required.ts";
-import { discountApplied, TOASTS } from "./toasts.ts";
+import { missingStockMessage } from "./refusal-messages.ts";
+import { TOASTS } from "./toasts.ts";
 
 const step = {
   orderNumber: "KRB-23456789",
@@ -135,12 +133,6 @@ describe("mails", () => {
     expect(text).not.toMatch(/on hold|Send Receipt|another receipt/);
   });
 
-  test("account mails carry their link", () => {
-    const url = "https://kairaba.test/auth/reset?token=a";
-    expect(passwordResetMail({ name: "", url, minutes: 60 }).text).toContain(`Choose a new password: ${url}`);
-    expect(verifyEmailMail({ name: "Awa", url }).html).toContain(`href="${url}"`);
-  });
-
   test("a subject is one line and a link is never a script", () => {
     const mail = composeMail("a\r\nBcc: x", [paragraph("<script>"), link("x", "javascript:alert(1)")]);
     expect(mail.subject).toBe("a Bcc: x");
@@ -149,33 +141,6 @@ describe("mails", () => {
 });
 
 describe("messages", () => {
-  test.each([
-    [TOASTS.missingFields, "Missing fields", "Please fill in all fields"],
-    [TOASTS.passwordsDiffer, "Passwords don't match", "Please make sure your passwords match"],
-    [TOASTS.cartIsEmpty, "Cart is empty", "Please add items to your cart before checkout."],
-    [
-      TOASTS.selectPaymentMethod,
-      "Select payment method",
-      "Please choose a local payment method to continue.",
-    ],
-    [TOASTS.receiptRequired, "Receipt required", "Please upload your payment receipt."],
-    [TOASTS.fileTooLarge, "File too large", "Please select a file smaller than 5MB."],
-    [TOASTS.missingInformation, "Missing information", "Please fill in all required fields."],
-    [TOASTS.countryRequired, "Country Required", "Please select your country to calculate shipping."],
-    [SIZE_REQUIRED, "Size required", "Please select a size before adding to cart"],
-    [TOASTS.productRequired, "Validation Error", "Name and price are required"],
-    [TOASTS.orderFailed, "Order failed", "Failed to create order. Please try again."],
-    [TOASTS.invalidDiscount, "Invalid discount code", "Please enter a valid discount code."],
-    [discountApplied("SAVE10"), "Discount applied", "SAVE10 discount has been applied to your order."],
-  ])("%j is the specification's", (toast, title, text) => {
-    expect([toast.title, toast.text]).toEqual([title, text]);
-  });
-
-  test("every refusal has a sentence, also an unknown one", () => {
-    expect(refusalMessage("unknown_discount")).toBe("Please enter a valid discount code.");
-    expect(refusalMessage("constructor")).toBe("That didn't work. Please try again.");
-  });
-
   test("name the pieces an order cannot come back without", () => {
     expect(missingStockMessage([])).toBe("There isn't enough stock left to restore this order.");
     const missing = [

@@ -1,11 +1,9 @@
 import { type ReactNode, StrictMode } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
-import { Button } from "./button.tsx";
 import { Carousel } from "./carousel.tsx";
 import { Picture } from "./picture.tsx";
 
@@ -13,13 +11,6 @@ const nothing = () => {};
 const html = (node: ReactNode) => renderToString(<StrictMode>{node}</StrictMode>);
 
 describe("the kit on the server", () => {
-  test("a button with a URL is a link, a pending one has its name and is marked busy", () => {
-    expect(html(<Button href="/cart">View cart</Button>)).toMatch(/^<a [^>]*href="\/cart"/);
-    expect(html(<Button pending>Pay Now</Button>)).toMatch(
-      /<button type="button" [^>]*aria-busy="true".*Pay Now/,
-    );
-  });
-
   test("a field ties its hint and its error to the control", () => {
     const field = html(
       <TextField id="phone" label="Phone" hint="As you write it" error="Too short" optional />,
@@ -27,15 +18,6 @@ describe("the kit on the server", () => {
     expect(field).toContain('<label for="phone" class="font-semibold text-sm">Phone</label>');
     expect(field).toMatch(/<input [^>]*aria-describedby="phone-hint phone-optional phone-error"/);
     expect(field).toMatch(/<input [^>]*aria-invalid="true"/);
-  });
-
-  test("choices are radios in a named group, and unavailable ones are disabled", () => {
-    const group = html(
-      <ChoiceButtons label="Size" name="size" choices={[{ value: "41" }, { value: "42", disabled: true }]} />,
-    );
-    expect(group).toMatch(/<fieldset[^>]*><legend[^>]*>Size<\/legend>/);
-    expect(group).toMatch(/<input type="radio"[^>]*name="size"[^>]*value="41"\/>/);
-    expect(group).toMatch(/<input type="radio"[^>]*disabled=""[^>]*value="42"\/>/);
   });
 
   test("the stepper stops at both ends", () => {

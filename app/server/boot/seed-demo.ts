@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import * as z from "zod";
 import { DEFAULT_DISCOUNT_CODES } from "#app/domain/cart/discount-code.ts";
 import { money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { projectRoot } from "#app/server/platform/project-root.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -18,18 +17,10 @@ import type { DemoProduct } from "#demo/demo-product.ts";
 const WIDTHS = [320, 640, 960];
 const DAY_MS = 86_400_000;
 
-const indexSchema = z.record(
-  z.string(),
-  z.object({
-    hash: z.string(),
-    width: z.int(),
-    height: z.int(),
-    tint: z.string(),
-    placeholder: z.string(),
-  }),
-);
-
-type PictureIndex = z.output<typeof indexSchema>;
+type PictureIndex = Record<
+  string,
+  { hash: string; width: number; height: number; tint: string; placeholder: string }
+>;
 
 /**
  * Fills an empty database with the demo shop: products with their finished pictures, content pages and discount codes.
@@ -41,10 +32,14 @@ export async function seedDemo(shop: Shop): Promise<void> {
   const { DEMO_DELIVERY_AREAS, DEMO_PAGES, DEMO_PAYMENT_SETTINGS, DEMO_SITE_SETTINGS } = await import(
     "#demo/settings.ts"
   );
-  const pictures = indexSchema.parse(JSON.parse(await readFile(demoMedia("index.json"), "utf8")));
+  // The index lies beside the pictures that it describes.
+  const pictures = JSON.parse(await readFile(demoMedia("index.json"), "utf8")) as PictureIndex;
   await storePictures(shop, pictures);
   await shop.db.transaction(async (tx) => {
-    await tx.insert(media).values(mediaRows(pictures)).onConflictDoNothing();
+    await tx
+      .insert(media)
+      .values(Object.values(pictures).map(({ hash, ...rest }) => ({ id: hash, ...rest })))
+      .onConflictDoNothing();
     await seedProducts(tx, DEMO_PRODUCTS, pictures, shop.clock());
     await tx
       .insert(contentPages)
@@ -54,7 +49,10 @@ export async function seedDemo(shop: Shop): Promise<void> {
     await tx
       .insert(deliveryAreas)
       .values(DEMO_DELIVERY_AREAS.map((area, position) => ({ ...area, position })));
-    await seedDiscountCodes(tx);
+    await tx
+      .insert(discountCodes)
+      .values([...DEFAULT_DISCOUNT_CODES])
+      .onConflictDoNothing();
     await tx
       .insert(shopMarks)
       .values({ name: "demo", value: { products: DEMO_PRODUCTS.length } })
@@ -84,17 +82,6 @@ async function storePictures(shop: Shop, pictures: PictureIndex): Promise<void> 
   await Promise.all(Array.from({ length: 8 }, storeRemaining));
 }
 
-function mediaRows(pictures: PictureIndex) {
-  const byHash = new Map(Object.values(pictures).map((picture) => [picture.hash, picture]));
-  return [...byHash.values()].map(({ hash, width, height, tint, placeholder }) => ({
-    id: hash,
-    width,
-    height,
-    tint,
-    placeholder,
-  }));
-}
-
 async function seedProducts(
   tx: Transaction,
   list: DemoProduct[],
@@ -114,35 +101,34 @@ async function seedProducts(
   await tx.insert(productStock).values(sizes);
 }
 
-function productRow(product: DemoProduct, pictures: PictureIndex, now: Date): typeof products.$inferInsert {
-  const isPerSize = product.sizes.length > 0;
-  const createdAt = new Date(now.getTime() - product.createdDaysAgo * DAY_MS);
+function productRow(
+  {
+    sizes,
+    pictures: keys,
+    priceUsd,
+    comparePriceUsd,
+    weightGrams,
+    stock,
+    createdDaysAgo,
+    story,
+    ...same
+  }: DemoProduct,
+  pictures: PictureIndex,
+  now: Date,
+): typeof products.$inferInsert {
+  const createdAt = new Date(now.getTime() - createdDaysAgo * DAY_MS);
   const dollars = (cents: number) => toDecimal(money(cents, "USD"));
   return {
-    name: product.name,
-    slug: product.slug,
-    brand: product.brand,
-    model: product.model,
-    category: product.category,
-    subcategory: product.subcategory,
-    targetAudience: product.targetAudience,
-    description: product.description,
-    price: dollars(product.priceUsd),
-    comparePrice: product.comparePriceUsd === null ? null : dollars(product.comparePriceUsd),
-    weight: (product.weightGrams / 1000).toFixed(3),
-    deliveryDuration: product.deliveryDuration,
-    sizes: product.sizes.map(({ size }) => size),
-    colors: product.colors,
-    images: product.pictures.flatMap((key) =>
-      pictures[key] ? [`/media/${pictures[key].hash}-960.webp`] : [],
-    ),
-    stockPerSize: isPerSize,
+    ...same,
+    price: dollars(priceUsd),
+    comparePrice: comparePriceUsd === null ? null : dollars(comparePriceUsd),
+    weight: (weightGrams / 1000).toFixed(3),
+    sizes: sizes.map(({ size }) => size),
+    images: keys.flatMap((key) => (pictures[key] ? [`/media/${pictures[key].hash}-960.webp`] : [])),
+    stockPerSize: sizes.length > 0,
     // A trigger adds up the stock of the sizes.
-    stockQuantity: isPerSize ? 0 : product.stock,
-    isFeatured: product.isFeatured,
-    isActive: product.isActive,
-    tags: product.tags,
-    story: product.story ? { ...product.story, checkedOn: createdAt.toISOString().slice(0, 10) } : {},
+    stockQuantity: sizes.length > 0 ? 0 : stock,
+    story: story ? { ...story, checkedOn: createdAt.toISOString().slice(0, 10) } : {},
     createdAt,
   };
 }
@@ -184,12 +170,4 @@ async function seedSettings(
       .values({ paymentMethod, isActive, settings })
       .onConflictDoUpdate({ target: paymentSettings.paymentMethod, set: { isActive, settings } });
   }
-}
-
-/** Adds the discount codes of a new shop; an existing code stays unchanged. Source: specification 5.6. */
-async function seedDiscountCodes(db: DatabaseOrTransaction): Promise<void> {
-  await db
-    .insert(discountCodes)
-    .values([...DEFAULT_DISCOUNT_CODES])
-    .onConflictDoNothing();
 }

@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import {
   checkPassword,
-  PASSWORD_MIN_LENGTH,
   passwordMessage,
   passwordMinLength,
   suitsStaff,
@@ -123,12 +122,13 @@ const LIST = "@zxcvbn-ts/language-common/src/passwords.json";
 let list: Set<string> | undefined;
 
 /**
- * Returns whether a password, in any case, is one of zxcvbn-ts's most common ones.
+ * Returns whether a password, in any case, is one of zxcvbn-ts's most common ones, or one with digits and signs after it.
  * Source: specification 9.9; NIST SP 800-63B-4, section 3.1.1.2.
  */
 export function isCommonPassword(password: string): boolean {
-  list ??= new Set(readList().filter((common) => common.length >= PASSWORD_MIN_LENGTH));
-  return list.has(password.toLowerCase().normalize("NFC"));
+  list ??= new Set(readList());
+  const typed = password.toLowerCase().normalize("NFC");
+  return list.has(typed) || list.has(typed.replace(/[^\p{L}]+$/u, ""));
 }
 
 function readList(): string[] {

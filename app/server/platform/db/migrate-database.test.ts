@@ -21,37 +21,6 @@ await addDiscount(opened.shop, { code: "SAVE25", percent: 25 });
 await addCustomer(opened.shop, { email: "binta@example.test" });
 afterAll(() => opened.close());
 
-/** The columns of the tables. Source: specification 3.1, 8.1, 8.5, 11.13, 11.14. */
-const COLUMNS = {
-  products:
-    "id name description brand category subcategory target_audience price compare_price currency weight delivery_duration sizes colors images stock_quantity is_featured is_active tags created_at",
-  orders:
-    "id order_number user_id items subtotal shipping_cost discount_amount total_amount currency customer_name customer_email customer_phone payment_method payment_status order_status tracking_number created_at",
-  gambian_payments:
-    "id order_id payment_method customer_name customer_phone customer_email receipt_file_path verification_status admin_notes verified_at created_at",
-  payment_settings: "id payment_method is_active settings",
-  site_settings: "setting_key setting_value",
-  user_roles: "user_id role",
-  profiles: "id",
-  product_stock: "product_id size quantity",
-  content_pages: "slug",
-  discount_codes: "code percent",
-  shipping_zones: "name countries rate",
-  order_events: "order_id kind at",
-  outbox: "recipient status next_attempt_at",
-  newsletter_subscribers: "email",
-  audit_log: "at subject_type subject_id",
-  sessions: "user_id token expires_at",
-};
-
-test.each(Object.entries(COLUMNS))("the table %s has its columns", async (table, columns) => {
-  const { rows } = await opened.pool.query<{ column_name: string }>(
-    "select column_name from information_schema.columns where table_schema = 'public' and table_name = $1",
-    [table],
-  );
-  expect(rows.map((row) => row.column_name)).toEqual(expect.arrayContaining(columns.split(" ")));
-});
-
 describe("the database itself refuses", () => {
   const CHECK = "23514";
   const UNIQUE = "23505";
