@@ -38,7 +38,7 @@ export function trackingToken(shop: Shop, orderNumber: string): string {
 }
 
 /** Returns a link with such a token, for a requested mail. */
-export function renewedTrackingUrl(shop: Shop, orderNumber: string): string {
+function renewedTrackingUrl(shop: Shop, orderNumber: string): string {
   const params = new URLSearchParams({ order: orderNumber, token: trackingToken(shop, orderNumber) });
   return `${shop.config.baseUrl}/track?${params}`;
 }

@@ -219,7 +219,7 @@ function digestOf({ added, changed, unchanged, faults }: ImportPlan): string {
  * rejected orders, whose pieces are back, do not count. Empty before the first export: the counts in a file are then
  * the owner's own.
  */
-export async function orderedSinceExport(
+async function orderedSinceExport(
   db: DatabaseOrTransaction,
   productIds: string[],
 ): Promise<Map<string, number>> {

@@ -146,7 +146,7 @@ export function signBody(secret: string, body: string, at: Date): string {
  * Verifies that the body was signed with the secret, within the tolerance before or after `now`, in constant time.
  * Refusals: `bad_signature`, `too_old`.
  */
-export function checkSignedBody(
+function checkSignedBody(
   secret: string,
   given: { body: Uint8Array; signature: string | null; now: Date; toleranceSeconds: number },
 ): Ok<null> | Refusal<"bad_signature" | "too_old"> {
