@@ -1,24 +1,14 @@
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { money } from "#app/domain/money/money.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { recordMoney } from "#app/server/payments/money-entries.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
-import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
-import {
-  addAdmin,
-  addDiscount,
-  addProduct,
-  aLocalOrder,
-  aReceiptPng,
-  contextOf,
-} from "#tests/support/fixtures.ts";
+import { seenMoney } from "#database/schema/payments.ts";
+import { addAdmin, addDiscount, addProduct, aReceiptPng, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { orderByReceipt, orderOf, review } from "#tests/support/order-steps.ts";
+import { move, orderByReceipt, orderOf, receiptOf, review } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { ordersAction } from "./order-list-action.ts";
 
@@ -46,11 +36,8 @@ test("reviving an order whose pieces are sold is refused by the name of what is 
   const { shop } = opened;
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { name: "Baobab Cap" });
-  const { orderNumber } = succeeded(
-    await placeOrder(shop, GUEST, await aLocalOrder(product, { quantity: 2 })),
-  );
-  const cancelled = { orderNumber, orderStatus: "cancelled", trackingNumber: "" };
-  await changeOrderStatus(shop, admin, { ...cancelled, seenStatus: "payment_pending" });
+  const orderNumber = await orderByReceipt(shop, product, { quantity: 2 });
+  await move(shop, admin, orderNumber, "cancelled");
   await shop.db.update(products).set({ stockQuantity: 1 }).where(eq(products.id, product.id));
 
   const result = await revive(admin, orderNumber);
@@ -63,11 +50,9 @@ test("reviving an order whose discount code has no use left succeeds with a mess
   const admin = await addAdmin(shop);
   await addDiscount(shop, { code: "ONCE", usageLimit: 1 });
   const product = await addProduct(shop);
-  const place = async () =>
-    await placeOrder(shop, GUEST, await aLocalOrder(product, { discountCode: "ONCE" }));
-  const { orderNumber } = succeeded(await place());
-  const cancelled = { orderNumber, orderStatus: "cancelled", trackingNumber: "" };
-  await changeOrderStatus(shop, admin, { ...cancelled, seenStatus: "payment_pending" });
+  const place = () => orderByReceipt(shop, product, { discountCode: "ONCE" });
+  const orderNumber = await place();
+  await move(shop, admin, orderNumber, "cancelled");
   await place();
 
   const result = await revive(admin, orderNumber);
@@ -81,17 +66,8 @@ test("reviving an order whose discount code has no use left succeeds with a mess
 test("a rejection needs a reason or notes, and each becomes the shopper's words; it can be undone", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop))));
-  const ofOrder = eq(orders.orderNumber, placed.orderNumber);
-  const readReceipt = async () => {
-    const [row] = await shop.db
-      .select({ payment: gambianPayments })
-      .from(gambianPayments)
-      .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
-      .where(ofOrder);
-    if (!row) throw new Error("no receipt");
-    return row.payment;
-  };
+  const orderNumber = await orderByReceipt(shop, await addProduct(shop));
+  const readReceipt = () => receiptOf(shop, orderNumber);
   const { id: paymentId } = await readReceipt();
   const send = (fields: Record<string, string>) => post(admin, { paymentId, ...fields });
   opened.clock.advance(1000);
@@ -117,7 +93,7 @@ test("a rejection needs a reason or notes, and each becomes the shopper's words;
   expect((await send(undo)).data).toMatchObject({
     done: true,
     toast: "undone",
-    text: `${placed.orderNumber} is as it was.`,
+    text: `${orderNumber} is as it was.`,
   });
   expect((await readReceipt()).verificationStatus).toBe("pending");
   const again = await send(undo);
@@ -133,32 +109,23 @@ test("a receipt sent for another order is verified quickly only once both were c
   const { shop } = opened;
   const admin = await addAdmin(shop);
   const receipt = await aReceiptPng();
-  const place = async () => {
-    const placed = succeeded(
-      await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop), { receipt })),
-    );
-    return placed.orderNumber;
-  };
-  const numbers = [await place(), await place()];
-  const verify = async (orderNumber: string | undefined, fields: Record<string, string> = {}) => {
-    const [row] = await shop.db
-      .select({ paymentId: gambianPayments.id })
-      .from(gambianPayments)
-      .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
-      .where(eq(orders.orderNumber, orderNumber ?? ""));
-    const sent = {
+  const place = async () => await orderByReceipt(shop, await addProduct(shop), { receipt });
+  const [first, second] = [await place(), await place()];
+  const verify = async (orderNumber: string, fields: Record<string, string> = {}) => {
+    const { id: paymentId } = await receiptOf(shop, orderNumber);
+    return await post(admin, {
       intent: "review",
       decision: "quick",
       seenStatus: "pending",
-      paymentId: row?.paymentId ?? "",
-    };
-    return await post(admin, { ...sent, ...fields });
+      paymentId,
+      ...fields,
+    });
   };
-  const refused = await verify(numbers[1]);
+  const refused = await verify(second);
   expect(refused.init?.status).toBe(409);
   expect(refused.data.text).toContain("compare the two first");
-  expect((await verify(numbers[1], { isCompared: "yes" })).data).toMatchObject({ toast: "paymentVerified" });
-  expect((await verify(numbers[0])).data).toMatchObject({ toast: "paymentVerified" });
+  expect((await verify(second, { isCompared: "yes" })).data).toMatchObject({ toast: "paymentVerified" });
+  expect((await verify(first)).data).toMatchObject({ toast: "paymentVerified" });
 });
 
 test("money seen that is not the order's sum is verified in one press only once both sums were read", async () => {
@@ -166,14 +133,9 @@ test("money seen that is not the order's sum is verified in one press only once 
   const admin = await addAdmin(shop, { role: "verifier" });
   const place = async () => {
     const product = await addProduct(shop, { price: "80.00" });
-    const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, { currency: "GMD" })));
-    const [row] = await shop.db
-      .select({ orderId: orders.id, paymentId: gambianPayments.id })
-      .from(orders)
-      .innerJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-      .where(eq(orders.orderNumber, placed.orderNumber));
-    if (!row) throw new Error("no payment");
-    return { orderNumber: placed.orderNumber, ...row };
+    const orderNumber = await orderByReceipt(shop, product, { currency: "GMD" });
+    const { id: paymentId, orderId } = await receiptOf(shop, orderNumber);
+    return { orderNumber, orderId, paymentId };
   };
   const addSeen = async (orderId: string, reference: string, amountGmd: string) =>
     await shop.db
@@ -214,11 +176,8 @@ test("money seen that is not the order's sum is verified in one press only once 
 test("an order is cancelled only once its staff were told what happens to its stock and its money", async () => {
   const { shop } = opened;
   const admin = await addAdmin(shop);
-  const { orderNumber } = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop))));
-  const readStatus = async () => {
-    const [row] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
-    return row?.orderStatus;
-  };
+  const orderNumber = await orderByReceipt(shop, await addProduct(shop));
+  const readStatus = async () => (await orderOf(shop, orderNumber)).orderStatus;
   const asked = await post(admin, {
     intent: "change-status",
     orderNumber,
@@ -299,21 +258,19 @@ test("orders of which a payment was taken back ship only once their staff were t
 
 test("orders shipped at once are undone at once; those that changed since stay and are named", async () => {
   const { shop } = opened;
+  const owner = await addAdmin(shop);
   const admin = await addAdmin(shop, { role: "packer" });
   const numbers: string[] = [];
   for (let made = 0; made < 3; made += 1) {
-    const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop))));
-    const paid = { orderStatus: "confirmed", paymentStatus: "paid" };
-    await shop.db.update(orders).set(paid).where(eq(orders.orderNumber, placed.orderNumber));
-    numbers.push(placed.orderNumber);
+    const orderNumber = await orderByReceipt(shop, await addProduct(shop));
+    succeeded(await review(shop, owner, orderNumber, "verified"));
+    numbers.push(orderNumber);
   }
-  opened.brokenOnPurpose.add("paid_order_has_payment");
   const shipped = await post(admin, { intent: "ship-chosen", orderNumbers: numbers });
   expect(shipped.data.text).toBe("Marked 3 orders as shipped.");
   opened.clock.advance(1000);
   const [changed = "", ...others] = numbers;
-  const delivered = { orderNumber: changed, orderStatus: "delivered", trackingNumber: "" };
-  await changeOrderStatus(shop, admin, { ...delivered, seenStatus: "shipped" });
+  await move(shop, admin, changed, "delivered");
 
   const undone = await post(admin, shipped.data.undo?.fields ?? {});
   expect(undone.init?.status).toBe(409);
@@ -321,11 +278,11 @@ test("orders shipped at once are undone at once; those that changed since stay a
     toast: "notUndone",
     text: `2 orders are as they were. ${changed}: Someone else has changed this in the meantime. Please check it again.`,
   });
-  const rows = await shop.db
-    .select({ orderNumber: orders.orderNumber, orderStatus: orders.orderStatus })
-    .from(orders);
-  const statusOf = (number: string) => rows.find(({ orderNumber }) => orderNumber === number)?.orderStatus;
-  expect(others.map(statusOf)).toEqual(["confirmed", "confirmed"]);
-  expect(statusOf(changed)).toBe("delivered");
+  for (const [number, status] of [
+    ...others.map((other) => [other, "confirmed"] as const),
+    [changed, "delivered"] as const,
+  ]) {
+    expect((await orderOf(shop, number)).orderStatus).toBe(status);
+  }
   expect((await post(admin, { intent: "undo-status", moves: "nonsense" })).init?.status).toBe(422);
 });

@@ -5,11 +5,10 @@ import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { recordPageMoney } from "#app/server/payments/money-entries.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
-import { products } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { orderOf } from "#tests/support/order-steps.ts";
+import { orderOf, stockOf } from "#tests/support/order-steps.ts";
 import { paidPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { ordersAction } from "./order-list-action.ts";
@@ -58,11 +57,11 @@ test("a refund cancels the order with it where asked, and gives its pieces back"
     return [data.toast, (await findAdminOrder(shop, admin, orderNumber))?.orderStatus];
   };
   expect(await refundOf({})).toEqual(["refundDone", "confirmed"]);
-  expect(await stockOf(product)).toBe(2);
+  expect(await stockOf(opened.shop, product)).toBe(2);
   expect(await refundOf({ andCancel: "yes" })).toEqual(["refundDone", "cancelled"]);
-  expect(await stockOf(product)).toBe(2);
+  expect(await stockOf(opened.shop, product)).toBe(2);
   expect(await refundOf({ andCancel: "yes", amount: "1000000" })).toEqual(["refundNotDone", "confirmed"]);
-  expect(await stockOf(product)).toBe(1);
+  expect(await stockOf(opened.shop, product)).toBe(1);
 });
 
 test("a packer cannot cancel a paid order, nor bring one back: they ask the owner, once", async () => {
@@ -100,14 +99,6 @@ test("a packer cannot cancel a paid order, nor bring one back: they ask the owne
   const notes = (await findAdminOrder(shop, packer, orderNumber))?.timeline.flatMap(({ note }) => note ?? []);
   expect(notes?.filter((note) => /^Can't find it: Lost Low.* Asked the owner\.$/.test(note))).toHaveLength(1);
 });
-
-async function stockOf({ id }: { id: string }): Promise<number | undefined> {
-  const [row] = await opened.shop.db
-    .select({ stock: products.stockQuantity })
-    .from(products)
-    .where(eq(products.id, id));
-  return row?.stock;
-}
 
 test("noting that money of another sum went back leaves the order's own payment as it is", async () => {
   const { shop } = opened;

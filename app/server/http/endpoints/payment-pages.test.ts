@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
@@ -10,10 +9,9 @@ import { stripeGateway } from "#app/server/platform/gateways/company-gateways.ts
 import { signBody } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { products } from "#database/schema/catalogue.ts";
-import { orders } from "#database/schema/orders.ts";
 import { addCustomer, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import * as steps from "#tests/support/order-steps.ts";
 import { createPageReturnRoutes } from "./page-return-routes.ts";
 import { createSandboxRoutes } from "./sandbox-routes.ts";
 import { createWebhookRoutes } from "./webhook-routes.ts";
@@ -83,14 +81,11 @@ const press = (path: string, intent: string) =>
   app.request(path, { method: "POST", body: new URLSearchParams({ intent }) });
 
 async function statesOf(orderNumber: string) {
-  const [row] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
-  return [row?.orderStatus, row?.paymentStatus];
+  const { orderStatus, paymentStatus } = await steps.orderOf(shop, orderNumber);
+  return [orderStatus, paymentStatus];
 }
 
-async function stockOf(product: { id: string }) {
-  const [row] = await shop.db.select().from(products).where(eq(products.id, product.id));
-  return row?.stockQuantity;
-}
+const stockOf = (product: { id: string }) => steps.stockOf(shop, product);
 
 describe("POST /api/create-checkout", () => {
   test("returns the URL of the card page; the same key returns the same one with the same body, and refuses another", async () => {
@@ -133,11 +128,10 @@ describe("POST /api/create-checkout", () => {
     const customer = await addCustomer(shop, { email: "binta@example.com", name: "Binta Jallow" });
     viewer = customer;
     const { json } = await post(wish(await addProduct(shop), { customerInfo: null }));
-    const [order] = await shop.db
-      .select()
-      .from(orders)
-      .where(eq(orders.orderNumber, json.orderNumber ?? ""));
-    expect(order).toMatchObject({ customerEmail: "binta@example.com", userId: customer.userId });
+    expect(await steps.orderOf(shop, json.orderNumber ?? "")).toMatchObject({
+      customerEmail: "binta@example.com",
+      userId: customer.userId,
+    });
   });
 
   test("a broken body is 400", async () => {
