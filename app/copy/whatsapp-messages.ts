@@ -68,7 +68,8 @@ function statusMessage(order: MessagedOrder): string {
   if (order.isTestPayment) return "This was a test order: no money was taken, and nothing will be sent.";
   const pay = order.payUrl ? ` You can pay here: ${order.payUrl}` : "";
   if (order.part && order.verificationStatus !== "pending") {
-    return `${partWords(order.part)}. We're holding your order until then.${pay}`;
+    const isHere = order.orderStatus === "pending" || order.orderStatus === "payment_pending";
+    return `${partWords(order.part)}.${isHere ? " We're holding your order until then." : ""}${pay}`;
   }
   if (order.payUrl && order.verificationStatus === null && order.paymentStatus === "pending") {
     return `We're holding it for you.${pay}`;

@@ -113,6 +113,8 @@ export type CountedSale = {
   trackingUrl: string;
   /** The order of what had been sold already: its customer chooses a refund or a swap; mostly null. */
   soldTwice: string | null;
+  /** False where its money is to come yet. */
+  isPaid: boolean;
 };
 
 type QrSquares = { size: number; path: string };

@@ -8,17 +8,21 @@ import { productsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import type { LineProblem } from "#app/server/checkout/pricing/price-cart.ts";
 import { qrPath } from "#app/server/platform/qr-path.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { placeStaffOrder } from "./place-staff-order.ts";
+import { placeCashOrder, placeStaffOrder } from "./place-staff-order.ts";
 import { type SaleRefusal, sellAtCounter } from "./sell-at-counter.ts";
 
-/** Counts a sale from the fields of its form; the method "link" makes an order that waits for its money instead. */
+/**
+ * Counts a sale from the fields of its form; the method "link" makes an order that waits for its money instead, and "door"
+ * one that is paid in cash on delivery.
+ */
 export async function answerSale(
   shop: Shop,
   admin: Admin<"sales.create">,
   fields: Record<string, string>,
 ): Promise<SaleAnswer> {
   const isLink = fields.paymentMethod === "link";
-  const parsed = saleForm.safeParse(isLink ? { ...fields, paymentMethod: "cash" } : fields);
+  const isAtDoor = fields.paymentMethod === "door";
+  const parsed = saleForm.safeParse(isLink || isAtDoor ? { ...fields, paymentMethod: "cash" } : fields);
   if (!parsed.success) {
     const [message = refusalMessage("validation_failed")] = Object.values(fieldErrors(parsed.error));
     return { ok: false, message };
@@ -28,9 +32,10 @@ export async function answerSale(
     if (!placed.ok) return await inWords(shop, placed);
     const { payUrl, message, ...order } = placed.value;
     const link = { url: payUrl, message };
-    return { ok: true, sold: { ...order, change: null, soldTwice: null, qr: qrPath(payUrl), link } };
+    const sold = { ...order, change: null, soldTwice: null, isPaid: false, qr: qrPath(payUrl), link };
+    return { ok: true, sold };
   }
-  const sold = await sellAtCounter(shop, admin, parsed.data);
+  const sold = await (isAtDoor ? placeCashOrder : sellAtCounter)(shop, admin, parsed.data);
   if (!sold.ok) return await inWords(shop, sold);
   return { ok: true, sold: { ...sold.value, qr: qrPath(sold.value.trackingUrl), link: null } };
 }
@@ -46,10 +51,19 @@ async function inWords(shop: Shop, sold: SaleRefusal): Promise<SaleAnswer> {
           ? `The price has changed: it comes to ${formatMoney(sold.detail.total)} now.`
           : refusalMessage(sold.reason),
       };
+    case "cash_not_offered":
+      return { ok: false, message: NO_CASH[sold.detail ?? "area"] };
     default:
       return { ok: false, message: refusalMessage(sold.reason) };
   }
 }
+
+const NO_CASH = {
+  area: "We can't take cash there. Please send a link.",
+  sum: "This bill is too large to pay in cash on delivery. Please send a link.",
+  open: "This customer has an order to pay in cash already. Please send a link.",
+  history: "This customer hasn't paid enough orders yet for cash on delivery. Please send a link.",
+};
 
 /** Returns what is short: "Court Low EU 42 is sold out." */
 async function shortMessage(shop: Shop, problems: readonly LineProblem[]): Promise<string> {

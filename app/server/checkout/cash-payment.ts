@@ -20,18 +20,13 @@ export async function cashLimit(shop: Shop): Promise<Money | null> {
 /**
  * Returns the payment of an order in cash, when it is delivered or picked up in The Gambia. The order is confirmed at
  * once, and holds its pieces. Refusals: `payment_method_unavailable` while that is off or elsewhere; when it is
- * prepared, `cash_not_offered`: its area takes no cash, it costs more than the limit, or its buyer has another such
- * order open, or has paid fewer orders, less those refused at the door, than the setting asks for.
+ * written, those of `checkCash`.
  */
 export async function cashPayment(
   shop: Shop,
   { country, area: areaId }: ReceiptOrder,
 ): Promise<Ok<OrderPayment> | PaymentRefusal> {
-  const limit = await cashLimit(shop);
-  if (limit === null || country !== "GM") return refuse("payment_method_unavailable");
-  const areas = (await readShopRules(shop)).areas.filter(({ isActive }) => isActive);
-  const isTakenThere =
-    areas.length === 0 || areas.some(({ id, cashAllowed }) => id === areaId && cashAllowed);
+  if ((await cashLimit(shop)) === null || country !== "GM") return refuse("payment_method_unavailable");
   return ok({
     method: "cash",
     orderStatus: "confirmed",
@@ -40,10 +35,9 @@ export async function cashPayment(
     isCostly: false,
     prepare: async (order) => {
       const { totalGmd: due } = order;
-      if (!isTakenThere) return refuseWith("cash_not_offered", "area");
-      if (due === null || due.amount > limit.amount) return refuseWith("cash_not_offered", "sum");
+      if (due === null) return refuseWith("cash_not_offered", "sum");
       return ok({
-        check: (tx) => checkBuyer(shop, tx, order),
+        check: (tx) => checkCash(shop, tx, order, areaId),
         writes: async () => {
           const facts = {
             ...order,
@@ -62,6 +56,28 @@ export async function cashPayment(
       });
     },
   });
+}
+
+/**
+ * Checks in an order's own transaction whether it may be paid in cash. Refusal: `cash_not_offered`: its area takes no cash,
+ * it costs more than the limit, or its buyer has another such order open, or has paid fewer orders, less those refused at
+ * the door, than the setting asks for. `isTrusted` goes over the buyer's orders.
+ */
+export async function checkCash(
+  shop: Shop,
+  tx: Transaction,
+  order: NewOrder,
+  areaId: string | null | undefined,
+  { isTrusted = false } = {},
+): Promise<Ok<null> | CashRefusal> {
+  const limit = await cashLimit(shop);
+  const areas = (await readShopRules(shop)).areas.filter(({ isActive }) => isActive);
+  const isTakenThere =
+    areas.length === 0 || areas.some(({ id, cashAllowed }) => id === areaId && cashAllowed);
+  if (!isTakenThere) return refuseWith("cash_not_offered", "area");
+  if (!limit || !order.totalGmd || order.totalGmd.amount > limit.amount)
+    return refuseWith("cash_not_offered", "sum");
+  return isTrusted ? ok(null) : await checkBuyer(shop, tx, order);
 }
 
 /**

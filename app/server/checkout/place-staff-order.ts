@@ -2,13 +2,14 @@ import { payLinkMessage } from "#app/copy/whatsapp-messages.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import type { CounterSale } from "#app/domain/orders/counter-sale.ts";
+import type { CountedSale, CounterSale } from "#app/domain/orders/counter-sale.ts";
 import { payForPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { heldFrom } from "#app/server/orders/unpaid/hold-for-rest.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, refuse } from "#packages/result";
+import { cashLimit, checkCash } from "./cash-payment.ts";
 import { findSale, partsToSell, type SaleRefusal, storeSale } from "./sell-at-counter.ts";
 
 /** An order that waits for its money by a link. */
@@ -45,6 +46,31 @@ export async function placeStaffOrder(
   const held = { heldUntil, isPartKept: rules.keepsParts };
   const stored = await storeSale(shop, admin, sale, parts.value, held);
   const placed = stored.ok ? await findLinked(shop, bill) : null;
+  return placed ? ok(placed) : (stored as SaleRefusal);
+}
+
+/**
+ * Places an order written by staff that is paid in cash when it is handed over, by the rules of checkout; whoever may give
+ * discounts goes over the rule about the buyer's orders. Refusals as of `sellAtCounter`; `cash_not_offered`;
+ * `payment_method_unavailable` while cash on delivery is off, and over the counter.
+ */
+export async function placeCashOrder(
+  shop: Shop,
+  admin: Admin<"sales.create">,
+  bill: CounterSale,
+): Promise<Ok<CountedSale> | SaleRefusal> {
+  const isTrusted = can(admin.roles ?? [], "sales.discount");
+  if (bill.reduction && !isTrusted) return refuse("forbidden");
+  const earlier = await findSale(shop, bill.id);
+  if (earlier) return ok(earlier);
+  if ((await cashLimit(shop)) === null || bill.area === "") return refuse("payment_method_unavailable");
+  const sale = { ...bill, paymentMethod: "cash", given: null, soldAt: null } as const;
+  const parts = await partsToSell(shop, sale);
+  if (!parts.ok) return parts;
+  const stored = await storeSale(shop, admin, sale, parts.value, {
+    check: (tx, order) => checkCash(shop, tx, order, bill.area, { isTrusted }),
+  });
+  const placed = stored.ok ? await findSale(shop, bill.id) : null;
   return placed ? ok(placed) : (stored as SaleRefusal);
 }
 

@@ -30,6 +30,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
+import type { CashRefusal } from "./order-payment.ts";
 import { amountsOf, destinationOf } from "./place-order.ts";
 import { type WriteRefusal, writeOrderWithin } from "./write-order.ts";
 
@@ -37,6 +38,7 @@ export type SaleRefusal =
   | WriteRefusal
   | Refusal<"forbidden" | "given_too_little" | "discount_too_much" | "sold_too_cheap" | "checkout_failed">
   | Refusal<"price_changed", PricedCart>
+  | Refusal<"payment_method_unavailable">
   | AreaRefusal;
 
 /** A priced part of a sale, which becomes an order of its own. */
@@ -51,8 +53,13 @@ type Part = {
 /** A sale, or an order by link, whose way to pay may be a card. */
 type Bill = Omit<CounterSale, "paymentMethod"> & { paymentMethod: PaymentMethod };
 
-/** Until when an order waits for its money, and whether a part is kept where the rest does not come. */
-type Held = { heldUntil: Date; isPartKept: boolean };
+/**
+ * How an order waits for its money: held until then, with a part kept or given back where the rest does not come; or for
+ * cash on delivery, if that is allowed.
+ */
+type Unpaid =
+  | { heldUntil: Date; isPartKept: boolean }
+  | { check: (tx: Transaction, order: NewOrder) => Promise<Ok<null> | CashRefusal> };
 
 const MOST_TRIES = 3;
 
@@ -92,9 +99,9 @@ export async function sellAtCounter(
 
 /** Returns the sale that is stored under an id; null for none. */
 export async function findSale(shop: Shop, id: string): Promise<CountedSale | null> {
-  const { orderNumber, totalAmount, cashGiven, soldOutAt } = orders;
+  const { orderNumber, totalAmount, cashGiven, soldOutAt, paymentStatus } = orders;
   const [row] = await shop.db
-    .select({ orderNumber, totalAmount, cashGiven, soldOutAt })
+    .select({ orderNumber, totalAmount, cashGiven, soldOutAt, paymentStatus })
     .from(orders)
     .where(eq(orders.id, id));
   const total = row && moneyFromDecimal(row.totalAmount, "GMD");
@@ -110,6 +117,7 @@ export async function findSale(shop: Shop, id: string): Promise<CountedSale | nu
     change: given && subtractMoney(given, total),
     trackingUrl: trackingUrl(shop, row.orderNumber),
     soldTwice: row.soldOutAt ? row.orderNumber : (second?.orderNumber ?? null),
+    isPaid: row.paymentStatus !== "pending",
   };
 }
 
@@ -239,13 +247,13 @@ async function priceSale(
   return await price(code, together);
 }
 
-/** Stores the parts of a sale; one that is `held` waits for its money. */
+/** Stores the parts of a sale; one that is `unpaid` waits for its money. */
 export async function storeSale(
   shop: Shop,
   admin: Admin<"sales.create">,
   sale: Bill,
   parts: Part[],
-  held: Held | null = null,
+  unpaid: Unpaid | null = null,
 ): Promise<Ok<null> | WriteRefusal> {
   try {
     return await underNewNames(({ orderNumber }) =>
@@ -258,7 +266,7 @@ export async function storeSale(
             part,
             orderNumber: number,
             isWhole,
-            held,
+            unpaid,
           });
           if (!written.ok) return written;
         }
@@ -281,12 +289,13 @@ async function storePart(
     part,
     orderNumber,
     isWhole,
-    held,
-  }: { sale: Bill; part: Part; orderNumber: string; isWhole: boolean; held: Held | null },
+    unpaid,
+  }: { sale: Bill; part: Part; orderNumber: string; isWhole: boolean; unpaid: Unpaid | null },
 ): Promise<Ok<null> | WriteRefusal> {
   const { id, cart, taken, soldOut, reason } = part;
   const now = shop.clock();
   const isCash = sale.paymentMethod === "cash";
+  const held = unpaid && "heldUntil" in unpaid ? unpaid : null;
   const isSoldOut = soldOut.length > 0;
   const enoughGiven = sale.given && sale.given.amount >= taken.amount ? sale.given : null;
   const order: NewOrder = {
@@ -302,10 +311,10 @@ async function storePart(
     ...destinationOf({ region: "", deliveryAddress: sale.deliveryAddress }, cart.area),
     paymentMethod: sale.paymentMethod,
     origin: sale.origin,
-    cashGiven: isCash && isWhole ? (enoughGiven ?? taken) : null,
+    cashGiven: isCash && isWhole && !unpaid ? (enoughGiven ?? taken) : null,
     discountReason: reason,
     ...held,
-    paymentStatus: held ? "pending" : "paid",
+    paymentStatus: unpaid ? "pending" : "paid",
     orderStatus:
       isSoldOut || held
         ? "payment_pending"
@@ -319,6 +328,7 @@ async function storePart(
     order,
     cart,
     isPaid: true,
+    check: unpaid && "check" in unpaid ? (within) => unpaid.check(within, order) : undefined,
     soldOut,
     ipAddress: "",
     holdToken: null,
@@ -327,7 +337,7 @@ async function storePart(
     response: null,
   });
   if (!written.ok) return written;
-  if (!held) {
+  if (!unpaid) {
     await recordMoney(shop, tx, {
       at: now,
       orderId: id,
@@ -346,7 +356,7 @@ async function storePart(
     subjectId: orderNumber,
     after: {
       total: cart.total,
-      ...(held ? { heldUntil: held.heldUntil } : { taken }),
+      ...(held ? { heldUntil: held.heldUntil } : !unpaid && { taken }),
       paymentMethod: sale.paymentMethod,
       origin: sale.origin,
       ...(reason && { discount: cart.discount, reason }),

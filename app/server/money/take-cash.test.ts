@@ -1,11 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
+import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
 import { areaForm } from "#app/domain/shipping/area-form.ts";
 import { changeOrder, orderVersion } from "#app/server/checkout/changes/change-order.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
+import { placeCashOrder } from "#app/server/checkout/place-staff-order.ts";
+import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { handOverPickup, markReadyForPickup } from "#app/server/orders/status/pickup.ts";
 import { shipOrders } from "#app/server/orders/status/ship-orders.ts";
@@ -104,6 +108,71 @@ test("an order in cash holds its pieces, is sent unpaid, and is paid and deliver
   expect(events.map(({ note }) => note)).toContain("Cash taken: D1,470.00 by Lamin");
   const acts = await shop.db.select().from(auditLog).where(eq(auditLog.action, "payment.cash_taken"));
   expect(acts.map(({ subjectId }) => subjectId)).toEqual([orderNumber]);
+});
+
+test("a part that is taken at the door leaves the rest due, and the order where it is", async () => {
+  const orderNumber = await place();
+  succeeded(await steps.move(shop, admin, orderNumber, "shipped"));
+  const take = (amount: string, isPart = true) =>
+    takeCash(shop, admin, { orderNumber, amount, takenBy: "Lamin", isPart });
+  for (const wrong of ["1470", "2000", "0"]) {
+    expect(await take(wrong)).toMatchObject({ reason: "cash_differs" });
+  }
+  succeeded(await take("D1,000"));
+  expect(await steps.orderOf(shop, orderNumber)).toMatchObject({
+    orderStatus: "shipped",
+    paymentStatus: "pending",
+    receivedAmount: "1000.00",
+  });
+  const ofStaff = await findAdminOrder(shop, admin, orderNumber);
+  expect(ofStaff).toMatchObject({ cashDue: { amount: 47_000 }, due: { amount: 47_000 }, payUrl: null });
+  const notes = (await steps.eventsOf(shop, orderNumber)).map(({ note }) => note);
+  expect(notes).toContain("Cash taken: D1,000.00 by Lamin, D470.00 still due");
+  succeeded(await take("470", false));
+  expect(await steps.orderOf(shop, orderNumber)).toMatchObject({
+    orderStatus: "delivered",
+    paymentStatus: "paid",
+    receivedAmount: "1470.00",
+  });
+});
+
+test("staff write an order in cash by the same rules, and go over the buyer's orders by permission", async () => {
+  const seller = await addAdmin(shop, { role: "seller" });
+  const customerPhone = aShopper().customerPhone;
+  const bill = (given: Record<string, string> = {}) =>
+    saleForm.parse({
+      id: randomUUID(),
+      items: JSON.stringify([{ productId: product.id, size: "42", quantity: 1 }]),
+      paymentMethod: "cash",
+      origin: "phone",
+      customerPhone,
+      area: near,
+      ...given,
+    });
+  await offerCash({ cashAfterOrders: 1 });
+  const why = async (who: typeof admin, given?: Record<string, string>) => {
+    const placed = await placeCashOrder(shop, who, bill(given));
+    return placed.ok ? "placed" : [placed.reason, "detail" in placed ? placed.detail : undefined];
+  };
+  await expect.poll(() => why(seller)).toEqual(["cash_not_offered", "history"]);
+  expect(await why(admin, { area: far })).toEqual(["cash_not_offered", "area"]);
+  expect(await why(admin, { area: "" })).toEqual(["payment_method_unavailable", undefined]);
+  const before = (await steps.stockOf(shop, product)) ?? 0;
+  const sent = bill();
+  const { orderNumber, isPaid } = succeeded(await placeCashOrder(shop, admin, sent));
+  expect(succeeded(await placeCashOrder(shop, admin, sent)).orderNumber).toBe(orderNumber);
+  expect(isPaid).toBe(false);
+  expect(await steps.stockOf(shop, product)).toBe(before - 1);
+  expect(await steps.orderOf(shop, orderNumber)).toMatchObject({
+    orderStatus: "confirmed",
+    paymentStatus: "pending",
+    receivedAmount: "0.00",
+    cashGiven: null,
+  });
+  await offerCash();
+  await expect.poll(() => why(seller)).toEqual(["cash_not_offered", "open"]);
+  succeeded(await takeCash(shop, admin, { orderNumber, amount: "1470", takenBy: "" }));
+  expect(await why(seller)).toBe("placed");
 });
 
 test("an order refused at the door gives its pieces back once, and takes the next cash from its buyer", async () => {

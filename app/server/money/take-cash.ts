@@ -1,7 +1,7 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { readPrice } from "#app/domain/catalogue/price-text.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { type Money, sameMoney } from "#app/domain/money/money.ts";
+import { type Money, sameMoney, subtractMoney } from "#app/domain/money/money.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { cashDue } from "#app/domain/shipping/handover.ts";
@@ -9,6 +9,7 @@ import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrder } from "#app/server/orders/status/move-order-row.ts";
+import { holdForRest } from "#app/server/orders/unpaid/hold-for-rest.ts";
 import { paymentStatusAfter, recordMoney } from "#app/server/payments/money-entries.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -16,14 +17,19 @@ import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result"
 
 /**
  * Records the cash that somebody took for an order when it was handed over: its money, the timeline and the audit log,
- * all or nothing. An order that is delivered is then delivered; at a pickup point it still waits for its code.
- * Refusals: `not_found`; `changed_meanwhile` where no cash is due, so that it is counted once; `cash_differs` with what
- * is due.
+ * all or nothing. An order that is delivered is then delivered; at a pickup point it still waits for its code. After a part
+ * it stays where it is, and the rest is due. Refusals: `not_found`; `changed_meanwhile` where no cash is due, so that it is
+ * counted once; `cash_differs` with what is due.
  */
 export async function takeCash(
   shop: Shop,
   admin: Admin<"orders.change">,
-  { orderNumber, amount, takenBy }: { orderNumber: string; amount: string; takenBy: string },
+  {
+    orderNumber,
+    amount,
+    takenBy,
+    isPart = false,
+  }: { orderNumber: string; amount: string; takenBy: string; isPart?: boolean },
 ): Promise<
   Ok<{ taken: Money }> | Refusal<"not_found" | "changed_meanwhile"> | Refusal<"cash_differs", Money>
 > {
@@ -40,11 +46,14 @@ export async function takeCash(
       const due = cashDue(order);
       if (due === null) return refuse("changed_meanwhile");
       const taken = readPrice(amount.replace(/^D|[,\s]/gi, ""), "GMD");
-      if (taken === null || !sameMoney(taken, due)) return refuseWith("cash_differs", due);
+      const isMeant =
+        taken && (isPart ? taken.amount > 0 && taken.amount < due.amount : sameMoney(taken, due));
+      if (!taken || !isMeant) return refuseWith("cash_differs", due);
       const now = shop.clock();
       const { id: orderId, trackingNumber, handover } = order;
       const actorUserId = admin.userId;
       const moved = { at: now, orderId, direction: "received", method: "cash", gateway: null } as const;
+      if (isPart) await holdForRest(shop, tx, order, null);
       await recordMoney(shop, tx, {
         ...moved,
         mode: "live",
@@ -55,12 +64,15 @@ export async function takeCash(
         actorUserId,
       });
       const paymentStatus = await paymentStatusAfter(tx, orderId, "waiting");
-      const orderStatus =
-        handover.pickupCode === null ? "delivered" : moveAfterReview(order, paymentStatus).orderStatus;
-      const to = { orderStatus, paymentStatus, trackingNumber, actorUserId, now };
-      const delivered = await moveOrderWithStock(tx, locked, to);
-      if (!delivered.ok) return refuse("changed_meanwhile");
-      const note = `Cash taken: ${formatMoney(taken)}${takenBy && ` by ${takenBy}`}`;
+      if (!isPart) {
+        const orderStatus =
+          handover.pickupCode === null ? "delivered" : moveAfterReview(order, paymentStatus).orderStatus;
+        const to = { orderStatus, paymentStatus, trackingNumber, actorUserId, now };
+        const delivered = await moveOrderWithStock(tx, locked, to);
+        if (!delivered.ok) return refuse("changed_meanwhile");
+      }
+      const rest = isPart ? `, ${formatMoney(subtractMoney(due, taken))} still due` : "";
+      const note = `Cash taken: ${formatMoney(taken)}${takenBy && ` by ${takenBy}`}${rest}`;
       await insertOrderEvents(tx, orderId, [{ kind: "note", to: "note", note }], { actorUserId, at: now });
       await recordAudit(tx, admin, {
         action: "payment.cash_taken",

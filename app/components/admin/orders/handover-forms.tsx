@@ -89,6 +89,11 @@ export function CashForm({ order }: { order: ReviewableOrder }) {
           <Button type="submit" variant="primary" wide icon={Banknote} pending={cash.state !== "idle"}>
             Cash taken
           </Button>
+          {cash.data?.errors?.amount && (
+            <Button type="submit" name="isPart" value="yes" variant="outline" wide>
+              It's a part, the rest stays due
+            </Button>
+          )}
         </cash.Form>
       )}
       {orderStatus === "shipped" && !order.paid?.amount && (

@@ -20,6 +20,7 @@ type BillProps = {
   isLive: boolean;
   areas: readonly OfferedArea[];
   canDiscount: boolean;
+  takesCashLater: boolean;
   isSending: boolean;
   message: string | null;
   onChange: (line: BillLine, quantity: number) => void;
@@ -28,7 +29,8 @@ type BillProps = {
 
 /** The bill: a bar at the bottom of a phone and a column on desks, with all that one pays, and how. */
 export function Bill(props: BillProps) {
-  const { id, lines, isLive, areas, canDiscount, isSending, message, onChange, onPay } = props;
+  const { id, lines, isLive, areas, canDiscount, takesCashLater, isSending, message, onChange, onPay } =
+    props;
   const [step, setStep] = useState<PayStep>("lines");
   const details = useRef<HTMLDetailsElement>(null);
   /** Closes the lines, so that the buttons of the step are in sight. */
@@ -122,8 +124,16 @@ export function Bill(props: BillProps) {
         total={total}
         isEmpty={isEmpty}
         isUnpriced={isUnpriced}
+        isCashLater={takesCashLater && (!isLive || isCashTaken(areas, area))}
         isSending={isSending}
       />
     </form>
   );
+}
+
+/** Returns whether what is delivered there may be paid in cash. */
+function isCashTaken(areas: readonly OfferedArea[], area: string): boolean {
+  return areas.length === 0
+    ? area !== OVER_THE_COUNTER
+    : areas.some(({ id, cashAllowed }) => id === area && cashAllowed);
 }

@@ -16,15 +16,53 @@ type PayButtonsProps = {
   total: Money;
   isEmpty: boolean;
   isUnpriced: boolean;
+  /** It may be paid in cash when it is handed over. */
+  isCashLater: boolean;
   isSending: boolean;
 };
 
 /** How the bill is paid: in cash with its change, by money that was seen, or by a link. */
-export function PayButtons({ step, onStep, total, isEmpty, isUnpriced, isSending }: PayButtonsProps) {
+export function PayButtons({
+  step,
+  onStep,
+  total,
+  isEmpty,
+  isUnpriced,
+  isCashLater,
+  isSending,
+}: PayButtonsProps) {
   const [given, setGiven] = useState("");
   const change = changeOf(given, total);
   const isLive = step !== null;
   const isStep = (name: PayStep) => !isLive || step === name;
+  const later = (
+    <>
+      {isCashLater && (
+        <Button
+          type="submit"
+          name="paymentMethod"
+          value="door"
+          variant="quiet"
+          pending={isSending}
+          disabled={isUnpriced}
+          className="px-2!"
+        >
+          Cash on delivery
+        </Button>
+      )}
+      <Button
+        type="submit"
+        name="paymentMethod"
+        value="link"
+        variant="quiet"
+        pending={isSending}
+        disabled={isUnpriced}
+        className={isCashLater ? "px-2!" : "col-span-2"}
+      >
+        Send a link
+      </Button>
+    </>
+  );
   return (
     <>
       {step === "lines" && !isEmpty && (
@@ -41,17 +79,7 @@ export function PayButtons({ step, onStep, total, isEmpty, isUnpriced, isSending
           >
             Wave, bank seen
           </Button>
-          <Button
-            type="submit"
-            name="paymentMethod"
-            value="link"
-            variant="quiet"
-            pending={isSending}
-            disabled={isUnpriced}
-            className="col-span-2"
-          >
-            Send a link
-          </Button>
+          {later}
         </div>
       )}
       {isStep("cash") && (
@@ -105,11 +133,7 @@ export function PayButtons({ step, onStep, total, isEmpty, isUnpriced, isSending
           ))}
         </div>
       )}
-      {!isLive && (
-        <Button type="submit" name="paymentMethod" value="link" variant="outline">
-          Send a link
-        </Button>
-      )}
+      {!isLive && later}
       {isLive && step !== "lines" && (
         <Button variant="quiet" size="sm" onClick={() => onStep("lines")}>
           Back

@@ -12,6 +12,7 @@ test("a receipt shows the discount, and goes by WhatsApp to a number without its
     change: null,
     trackingUrl: "https://shop.test/track",
     soldTwice: null,
+    isPaid: true,
     qr: { size: 1, path: "M0 0h1v1H0z" },
     link: null,
   };

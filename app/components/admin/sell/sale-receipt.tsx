@@ -45,7 +45,7 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
           <>
             Change <span className="figures text-2xl">{formatMoney(change)}</span>
           </>
-        ) : sold?.link ? (
+        ) : sold?.isPaid === false ? (
           "Waits for its money"
         ) : (
           "Sold"

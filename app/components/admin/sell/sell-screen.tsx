@@ -22,12 +22,14 @@ type SellScreenProps = {
   saleId: string;
   areas: readonly OfferedArea[];
   canDiscount: boolean;
+  /** The shop takes cash on delivery. */
+  takesCashLater: boolean;
   answer: SaleAnswer | undefined;
 };
 
 /** Sells what is on the shelf: a tap puts a size on the bill. It works without network too. */
 export function SellScreen(props: SellScreenProps) {
-  const { shelf, search: first, chosen, saleId, areas, canDiscount, answer } = props;
+  const { shelf, search: first, chosen, saleId, areas, canDiscount, takesCashLater, answer } = props;
   const { items, reload, takeOff } = useShelf(shelf);
   const { unsent, sell } = useOutbox();
   const [search, setSearch] = useState(first);
@@ -118,6 +120,7 @@ export function SellScreen(props: SellScreenProps) {
           isLive={isLive}
           areas={areas}
           canDiscount={canDiscount}
+          takesCashLater={takesCashLater}
           isSending={isSending}
           message={message}
           onChange={setQuantity}

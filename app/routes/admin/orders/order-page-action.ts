@@ -122,6 +122,7 @@ async function recordCash({ context, request, params }: OrderActionArgs, form: F
     takenBy: String(form.takenBy ?? "")
       .trim()
       .slice(0, 100),
+    isPart: form.isPart === "yes",
   };
   const taken = await takeCash(shopOf(context), admin, { ...params, ...cash });
   if (taken.ok) return done("cash-taken", formatMoney(taken.value.taken));

@@ -3,6 +3,7 @@ import { can } from "#app/domain/accounts/permissions.ts";
 import { requestedItemsField } from "#app/domain/checkout/requested-items.ts";
 import { readShelf } from "#app/server/catalogue/read-shelf.ts";
 import { answerSale } from "#app/server/checkout/answer-sale.ts";
+import { cashLimit } from "#app/server/checkout/cash-payment.ts";
 import { readFormData, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -24,6 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     saleId: crypto.randomUUID(),
     areas: await offeredAreas(shopOf(context)),
     canDiscount: can(roles, "sales.discount"),
+    takesCashLater: (await cashLimit(shopOf(context))) !== null,
   };
 }
 

@@ -69,7 +69,8 @@ async function partToReturn(shop: Shop, order: Order): Promise<Money | null> {
 }
 
 function payUrlOf(shop: Shop, { orderNumber, heldUntil, paymentStatus, orderStatus }: Order): string | null {
-  const isHeld = heldUntil !== null && paymentStatus === "pending" && orderStatus !== "cancelled";
+  const isWaiting = orderStatus === "pending" || orderStatus === "payment_pending";
+  const isHeld = heldUntil !== null && paymentStatus === "pending" && isWaiting;
   return isHeld ? `${shop.config.baseUrl}${payForPath(shop, orderNumber)}` : null;
 }
 
