@@ -76,6 +76,7 @@ begin
     select item.* from orders
     cross join lateral items_of_order(orders.id, orders.items, orders.created_at) as item
     where orders.id = rewrite_order_items.id;
+  perform write_order_search(rewrite_order_items.id);
   perform set_config('kairaba.rewrites_order', '', true);
 end
 $$;

@@ -104,10 +104,6 @@ export const orders = pgTable(
       table.createdAt,
       table.id,
     ),
-    index("orders_number_search").using(
-      "gin",
-      sql`(${table.orderNumber} || ' ' || coalesce(${table.trackingNumber}, '')) gin_trgm_ops`,
-    ),
     index("orders_discount_code").on(sql`upper(${table.discountCode})`),
     index("orders_sold_out").on(table.soldOutAt).where(sql`${table.soldOutAt} is not null`),
     index("orders_unpaid")
@@ -209,6 +205,18 @@ export const orderItems = pgTable(
     index("order_items_sold").on(table.orderedAt, table.orderId, table.productId, table.size, table.quantity),
     check("order_items_pieces", sql`${table.quantity} > 0 and ${table.price} >= 0`),
   ],
+);
+
+/** What a search for an order looks in: its numbers, customer and items in plain letters. Triggers keep it. */
+export const orderSearch = pgTable(
+  "order_search",
+  {
+    orderId: uuid("order_id")
+      .primaryKey()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    words: text("words").notNull(),
+  },
+  (table) => [index("order_search_words").using("gin", sql`${table.words} gin_trgm_ops`)],
 );
 
 /**

@@ -28,9 +28,6 @@ export const ORDER_COLUMNS = { ...columns, items };
 /** An order as `ORDER_COLUMNS` read it. */
 export type OrderRow = Omit<typeof orders.$inferSelect, "writtenItems"> & { items: StoredItem[] };
 
-/** An order's number and tracking number, as their index has them. */
-export const NUMBERS: SQL = sql`(orders.order_number || ' ' || coalesce(orders.tracking_number, ''))`;
-
 /** Returns the sum of the pieces of each order, for statements that read `orders`. */
 export const PIECES: SQL = sql`(select sum(quantity) from order_items where order_items.order_id = orders.id)`;
 
