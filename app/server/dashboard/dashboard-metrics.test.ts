@@ -151,3 +151,20 @@ test("the palette finds products, orders and customers, each for whoever may ope
     expect(await findJumps(shop, packer, words)).toMatchObject([{ kind: "order", label: orderNumber }]);
   }
 });
+
+test("orders of days that are over are counted from memory, and no day is lost when the next begins", async () => {
+  const { shop, clock } = opened;
+  shop.dataCache.setSubscribed(true);
+  const { orders: before } = await dashboardMetrics(shop, 5);
+  await steps.orderByReceipt(shop, court);
+  for (const [days, place] of [
+    [0, -1],
+    [1, -2],
+    [2, -4],
+  ] as const) {
+    clock.advance(days * 24 * 60 * 60 * 1000);
+    const { orders: placed, days: chart } = await dashboardMetrics(shop, 5);
+    expect([placed, chart.reduce((sum, day) => sum + day.orders, 0)]).toEqual([before + 1, before + 1]);
+    expect(chart.at(place)?.orders).toBe(before + 1);
+  }
+});

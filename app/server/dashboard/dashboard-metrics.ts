@@ -1,20 +1,19 @@
-import { and, count, desc, isNull, sql } from "drizzle-orm";
+import { and, count, desc, isNull, type SQL, sql } from "drizzle-orm";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 import type { LowStockProduct } from "#app/domain/catalogue/stock-cause.ts";
 import type { BothSums } from "#app/domain/closing/day-close.ts";
-import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { type Money, money, moneyFromDecimal, sumMoney } from "#app/domain/money/money.ts";
 import { nameOfSubject, SUBJECT_COLUMNS } from "#app/server/audit/audit-subject.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { lowStock } from "#app/server/catalogue/low-stock.ts";
-import { countTestOrders } from "#app/server/orders/count-test-orders.ts";
 import { itemsSoldSince } from "#app/server/payments/items-sold-since.ts";
 import { readOwedBack } from "#app/server/payments/money-sums.ts";
-import { IS_NO_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { IS_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { orders } from "#database/schema/orders.ts";
+import { cacheRegion } from "#packages/data-cache";
 import { countPendingPayments } from "./count-pending-payments.ts";
 
 /** A day of the chart: `day` is "2026-11-20" in the time of The Gambia (UTC). */
@@ -47,47 +46,58 @@ const SHOWN_ACTS = 12;
 /** A size with this many pieces or fewer is low. */
 const LAST_PIECES = 2;
 
+/** What is counted anew with a new time only, which is its key. */
+const pastDaysRegion = cacheRegion<Map<string, number>>(1, { topic: "time" });
+const bestSellersRegion = cacheRegion<DashboardMetrics["bestSellers"]>(1, { topic: "time" });
+
 /**
  * Returns the figures of the dashboard, read together. Revenue is received money less what went back, as the ledger has
  * it, in US dollars; the days are the last 30, including today. Source: specification 11.2.
  */
 export async function dashboardMetrics(shop: Shop, lowStockAt: number): Promise<DashboardMetrics> {
-  const [products, placed, testOrders, revenue, pendingPayments, owedBack, low, days, bestSellers, activity] =
+  const [products, placed, tests, revenue, pendingPayments, owedBack, low, bestSellers, activity] =
     await Promise.all([
       countProducts(shop),
-      shop.db.$count(orders),
-      countTestOrders(shop),
-      readRevenue(shop),
+      placedByDay(shop),
+      countByDay(shop, IS_TEST),
+      revenueByDay(shop),
       countPendingPayments(shop),
       readOwedBack(shop.db),
       lowStockProducts(shop, lowStockAt),
-      lastDays(shop),
       mostSold(shop),
       latestAuditEntries(shop),
     ]);
+  const testOrders = sumOf(tests);
   return {
     products,
-    orders: placed - testOrders,
+    orders: sumOf(placed) - testOrders,
     testOrders,
-    revenue,
+    revenue: sumMoney([...revenue.values()], "USD"),
     pendingPayments,
     owedBack,
     lowStock: low.slice(0, SHOWN_LOW_STOCK).map(({ total: _total, ...product }) => product),
     lowStockTotal: low[0]?.total ?? 0,
-    days,
+    days: lastDays(shop.clock()).map((day) => ({
+      day,
+      orders: (placed.get(day) ?? 0) - (tests.get(day) ?? 0),
+      revenue: revenue.get(day) ?? money(0, "USD"),
+    })),
     bestSellers,
     activity,
   };
 }
 
-const NET_USD = sql`coalesce(sum(case direction when 'received' then usd_amount else -usd_amount end), 0)`;
-
-async function readRevenue(shop: Shop): Promise<Money> {
-  const { rows } = await shop.db.execute<{ usd: string }>(
-    sql`select ${NET_USD}::text as usd from money_by_day where mode = 'live'`,
+function lastDays(now: Date): string[] {
+  return Array.from({ length: DAYS }, (_, index) =>
+    new Date(now.getTime() - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
-  return dollars(rows[0]?.usd ?? "0");
 }
+
+function sumOf(counts: Map<string, number>): number {
+  return [...counts.values()].reduce((sum, each) => sum + each, 0);
+}
+
+const NET_USD = sql`coalesce(sum(case direction when 'received' then usd_amount else -usd_amount end), 0)`;
 
 async function countProducts(shop: Shop): Promise<{ total: number; active: number }> {
   const [row] = await shop.db
@@ -129,27 +139,41 @@ async function lowStockProducts(shop: Shop, lowStockAt: number) {
     .limit(SHOWN_LOW_STOCK);
 }
 
-async function lastDays(shop: Shop): Promise<DayMetrics[]> {
-  const today = shop.clock();
-  const first = new Date(today.getTime() - (DAYS - 1) * DAY_MS);
-  first.setUTCHours(0, 0, 0, 0);
-  const { rows } = await shop.db.execute<{ day: string; orders: number; revenue: string }>(sql`
-    with placed as (
-      select (orders.created_at at time zone 'UTC')::date as day, count(*)::int as orders
-      from orders where orders.created_at >= ${first.toISOString()}::timestamptz and ${IS_NO_TEST} group by 1
-    ),
-    moved as (select day, ${NET_USD} as revenue from money_by_day where mode = 'live' group by 1)
-    select to_char(day, 'YYYY-MM-DD') as day, coalesce(orders, 0) as orders, coalesce(revenue, 0)::text as revenue
-    from (
-      select generate_series(
-        ${first.toISOString()}::timestamptz at time zone 'UTC', ${today.toISOString()}::timestamptz at time zone 'UTC', '1 day'
-      )::date as day
-    ) as days
-    left join placed using (day) left join moved using (day) order by day`);
-  return rows.map(({ day, orders: placed, revenue }) => ({ day, orders: placed, revenue: dollars(revenue) }));
+/** Returns how many orders were placed on each day, test orders too. Those of days that are over are counted once a day. */
+async function placedByDay(shop: Shop): Promise<Map<string, number>> {
+  const yesterday = new Date(shop.clock().getTime() - DAY_MS);
+  yesterday.setUTCHours(0, 0, 0, 0);
+  const since = yesterday.toISOString();
+  const [past, recent] = await Promise.all([
+    shop.dataCache
+      .region(pastDaysRegion)
+      .getOrLoad(since, () => countByDay(shop, sql`created_at < ${since}::timestamptz`)),
+    countByDay(shop, sql`created_at >= ${since}::timestamptz`),
+  ]);
+  return new Map([...past, ...recent]);
 }
 
+async function countByDay(shop: Shop, where: SQL): Promise<Map<string, number>> {
+  const { rows } = await shop.db.execute<{ day: string; orders: number }>(sql`
+    select (created_at at time zone 'UTC')::date::text as day, count(*)::int as orders from orders where ${where}
+    group by (created_at at time zone 'UTC')::date`);
+  return new Map(rows.map(({ day, orders: placed }) => [day, placed]));
+}
+
+async function revenueByDay(shop: Shop): Promise<Map<string, Money>> {
+  const { rows } = await shop.db.execute<{ day: string; usd: string }>(
+    sql`select day::text, ${NET_USD}::text as usd from money_by_day where mode = 'live' group by 1`,
+  );
+  return new Map(rows.map(({ day, usd }) => [day, dollars(usd)]));
+}
+
+/** Returns the best sellers, counted anew each hour. */
 async function mostSold(shop: Shop): Promise<DashboardMetrics["bestSellers"]> {
+  const hour = shop.clock().toISOString().slice(0, 13);
+  return await shop.dataCache.region(bestSellersRegion).getOrLoad(hour, () => readMostSold(shop));
+}
+
+async function readMostSold(shop: Shop): Promise<DashboardMetrics["bestSellers"]> {
   const sold = itemsSoldSince(new Date(shop.clock().getTime() - DAYS * DAY_MS), sql`true`);
   const { rows } = await shop.db.execute<DashboardMetrics["bestSellers"][number]>(sql`
     with sold as (

@@ -56,10 +56,12 @@ export async function listHeldPieces(shop: Shop, input: { page?: number } = {}):
 /** Returns the products of which unpaid orders hold pieces, the most held first. */
 export async function heldProducts(shop: Shop): Promise<HeldProduct[]> {
   const { rows } = await shop.db.execute<Omit<HeldProduct, "isNotable">>(sql`
-    select products.id, products.name, products.stock_quantity as left, sum(quantity)::int as held,
-      count(distinct unpaid_pieces.order_id)::int as "orderCount"
-    from unpaid_pieces join products on products.id = product_id
-    group by products.id order by held desc, products.id`);
+    select products.id, products.name, products.stock_quantity as left, held, "orderCount"
+    from (
+      select product_id, sum(quantity)::int as held, count(distinct order_id)::int as "orderCount"
+      from unpaid_pieces group by product_id
+    ) as pieces join products on products.id = product_id
+    order by held desc, products.id`);
   return rows.map((row) => ({ ...row, isNotable: isNotablyHeld(row) }));
 }
 
@@ -72,19 +74,19 @@ type HoldingRow = Omit<HoldingOrder, "since" | "until"> & {
 async function holdingOrders(shop: Shop, productIds: string[]): Promise<Map<string, HoldingOrder[]>> {
   if (productIds.length === 0) return new Map();
   const { rows } = await shop.db.execute<HoldingRow>(sql`
-    select * from (
-      select product_id as "productId", order_number as "orderNumber", orders.customer_name as "customerName",
-        order_status as "orderStatus", card_payments.order_id is not null as "hasPaymentPage", sum(quantity)::int as pieces,
-        coalesce(gambian_payments.updated_at, held_since)::text as since,
-        coalesce(expires_at, gambian_payments.updated_at + make_interval(days => ${UNREVIEWED_HOLD_DAYS}))::text as until,
-        row_number() over (partition by product_id order by held_since, orders.id) as place
-      from unpaid_pieces
-      join orders on orders.id = unpaid_pieces.order_id
-      left join card_payments on card_payments.order_id = orders.id and ${HAS_PAYMENT_PAGE}
-      left join gambian_payments on gambian_payments.order_id = orders.id
-      where product_id = any(${sql.param(productIds)}::uuid[])
-      group by product_id, orders.id, held_since, gambian_payments.id, card_payments.order_id
+    select product_id as "productId", order_number as "orderNumber", orders.customer_name as "customerName",
+      order_status as "orderStatus", card_payments.order_id is not null as "hasPaymentPage", pieces,
+      coalesce(gambian_payments.updated_at, held_since)::text as since,
+      coalesce(expires_at, gambian_payments.updated_at + make_interval(days => ${UNREVIEWED_HOLD_DAYS}))::text as until
+    from (
+      select product_id, order_id, held_since, sum(quantity)::int as pieces,
+        row_number() over (partition by product_id order by held_since, order_id) as place
+      from unpaid_pieces where product_id = any(${sql.param(productIds)}::uuid[])
+      group by product_id, order_id, held_since
     ) as holding
+    join orders on orders.id = holding.order_id
+    left join card_payments on card_payments.order_id = orders.id and ${HAS_PAYMENT_PAGE}
+    left join gambian_payments on gambian_payments.order_id = orders.id
     where place <= ${ORDERS_PER_PRODUCT} order by place`);
   const byProduct = new Map<string, HoldingOrder[]>();
   for (const {
