@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { AuditAction } from "#app/domain/audit/audit-action.ts";
 import { type AuditChange, auditChanges } from "#app/domain/audit/audit-changes.ts";
 import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
@@ -26,21 +26,30 @@ export type ListedAuditEntries = {
 
 const PER_PAGE = 50;
 
+const NEWEST = [desc(auditLog.at), desc(auditLog.id)];
+
 /** Returns the audit log, newest first, 50 a page. A page beyond the last returns the last. */
 export async function listAuditEntries(shop: Shop, filter: AuditFilter): Promise<ListedAuditEntries> {
   const where = narrowed(filter);
-  const found = shop.db.select({ id: auditLog.id }).from(auditLog).where(where);
+  const found = () => shop.db.select({ id: auditLog.id }).from(auditLog).where(where);
   const { rows, ...counts } = await readPage(
     shop.db,
-    { requested: filter.page, perPage: PER_PAGE, found },
+    { requested: filter.page, perPage: PER_PAGE, found: found() },
     async ({ limit, offset }) =>
       await shop.db
         .select({ ...getTableColumns(auditLog), ...SUBJECT_COLUMNS })
         .from(auditLog)
-        .where(where)
-        .orderBy(desc(auditLog.at), desc(auditLog.id))
-        .limit(limit)
-        .offset(offset),
+        // Chosen first: an index has all that an offset passes over.
+        .where(
+          inArray(
+            auditLog.id,
+            found()
+              .orderBy(...NEWEST)
+              .limit(limit)
+              .offset(offset),
+          ),
+        )
+        .orderBy(...NEWEST),
   );
   const kinds = await readKinds(shop);
   return {

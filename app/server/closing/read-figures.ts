@@ -109,16 +109,17 @@ async function readStockChanges(
   last: LastClose | null,
   begin: Date,
 ): Promise<CloseFigures["stock"]> {
-  const isNew =
-    last === null
-      ? sql`stock_changes.created_at >= ${begin.toISOString()}::timestamptz`
-      : sql`stock_changes.id > ${last.stockThrough}`;
+  const through =
+    last?.stockThrough ??
+    sql`(
+    select coalesce(max(id), 0) from stock_changes where created_at < ${begin.toISOString()}::timestamptz
+  )`;
   const { rows } = await db.execute<CloseFigures["stock"][number]>(sql`
     select cause, users.email as actor, count(*)::int as changes,
       coalesce(sum(change) filter (where change > 0), 0)::int as added,
       coalesce(-sum(change) filter (where change < 0), 0)::int as removed
     from stock_changes left join users on users.id = stock_changes.actor_user_id
-    where ${isNew} and cause not in ('order', 'order_back', 'order_again', 'hold', 'hold_back')
+    where stock_changes.id > ${through} and cause not in ('order', 'order_back', 'order_again', 'hold', 'hold_back')
     group by cause, users.email order by changes desc, cause`);
   return rows;
 }

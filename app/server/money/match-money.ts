@@ -16,7 +16,7 @@ import {
 } from "#app/domain/payments/pair-money.ts";
 import { readStatementRow, statementColumns } from "#app/domain/payments/statement-row.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { type OrderReader, readRows } from "#app/server/orders/admin/admin-order-rows.ts";
+import { type OrderReader, readMoneyRows } from "#app/server/orders/admin/admin-order-rows.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import {
@@ -178,7 +178,7 @@ export async function verifyCertain(
   admin: Admin<"payments.review">,
   orderNumbers: readonly string[],
 ): Promise<{ paymentIds: string[]; left: string[] }> {
-  const certain = certainOrders(await waitingOrders(shop));
+  const certain = certainOrders(await waitingWithMoney(shop));
   const paymentIds: string[] = [];
   const left: string[] = [];
   for (const orderNumber of orderNumbers) {
@@ -206,6 +206,12 @@ export async function waitingOrders(shop: OrderReader): Promise<WaitingReceipt[]
   return await readWaiting(shop, AWAITS_REVIEW);
 }
 
+/** Returns those of `waitingOrders` whose money was seen. */
+export async function waitingWithMoney(shop: OrderReader): Promise<WaitingReceipt[]> {
+  const isSeen = sql`orders.id in (select order_id from seen_money where reversed_by is null)`;
+  return await readWaiting(shop, sql`${AWAITS_REVIEW} and ${isSeen}`);
+}
+
 /** An order whose receipt was verified before its money was seen. */
 export type VerifiedUnseen = WaitingReceipt & { verifiedAt: Date };
 
@@ -221,7 +227,7 @@ export async function verifiedUnseenOrders(shop: OrderReader, now: Date): Promis
 
 async function readWaiting(shop: OrderReader, where: SQL) {
   const part = { limit: MAX_WAITING, offset: 0, sequence: "waiting" as const };
-  const rows = await readRows(shop, where, part);
+  const rows = await readMoneyRows(shop, where, part);
   return rows.map(({ order: row, payment, moneySeen: seen, dueGmd: expected, unequalSum, duplicateOf }) => {
     const order = toOrder(row);
     const { orderNumber, customerName, createdAt } = order;

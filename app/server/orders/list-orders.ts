@@ -21,7 +21,7 @@ import {
   SEQUENCES,
   toAdminOrder,
 } from "#app/server/orders/admin/admin-order-rows.ts";
-import { duplicateOf } from "#app/server/orders/admin/admin-payment.ts";
+import { IS_DUPLICATE } from "#app/server/orders/admin/admin-payment.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import { IS_OWED_BACK, OWED_AMOUNT } from "#app/server/payments/money-sums.ts";
 import { IS_NO_TEST, IS_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
@@ -246,7 +246,7 @@ function conditionOf(filter: ReceiptFilter): SQL | undefined {
   if (filter === "all") return undefined;
   if (filter === "seen") return sql`exists (select ${MONEY_OF_ORDER})`;
   if (filter !== "flagged") return eq(gambianPayments.paymentMethod, filter);
-  return sql`(${duplicateOf} is not null or exists (
+  return sql`(${IS_DUPLICATE} or exists (
     select ${MONEY_OF_ORDER} having count(*) > 1 or sum(amount_gmd) <> ${orders.totalGmd}
   ))`;
 }

@@ -25,6 +25,9 @@ const { writtenItems: _writtenItems, ...columns } = getTableColumns(orders);
 /** The columns of an order with its items, for statements that read `orders`. */
 export const ORDER_COLUMNS = { ...columns, items };
 
+/** The same without its items, for many orders. */
+export const COLUMNS_WITHOUT_ITEMS = { ...columns, items: sql<StoredItem[]>`'[]'::json` };
+
 /** An order as `ORDER_COLUMNS` read it. */
 export type OrderRow = Omit<typeof orders.$inferSelect, "writtenItems"> & { items: StoredItem[] };
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, type SQL } from "drizzle-orm";
+import { and, desc, eq, ilike, inArray, type SQL } from "drizzle-orm";
 import { isStockCause, type StockChange } from "#app/domain/catalogue/stock-cause.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import { readPage } from "#app/server/platform/db/queries/read-page.ts";
@@ -28,14 +28,15 @@ const PER_PAGE = 50;
  */
 export async function listStockChanges(shop: Shop, filter: StockHistoryFilter): Promise<StockHistory> {
   const where = narrowed(filter);
-  const found = shop.db
-    .select({ id: stockChanges.id })
-    .from(stockChanges)
-    .innerJoin(products, eq(products.id, stockChanges.productId))
-    .where(where);
+  const found = () =>
+    shop.db
+      .select({ id: stockChanges.id })
+      .from(stockChanges)
+      .innerJoin(products, eq(products.id, stockChanges.productId))
+      .where(where);
   const { rows, ...counts } = await readPage(
     shop.db,
-    { requested: filter.page, perPage: PER_PAGE, found },
+    { requested: filter.page, perPage: PER_PAGE, found: found() },
     async ({ limit, offset }) =>
       await shop.db
         .select({
@@ -55,10 +56,9 @@ export async function listStockChanges(shop: Shop, filter: StockHistoryFilter): 
         .innerJoin(products, eq(products.id, stockChanges.productId))
         .leftJoin(orders, eq(orders.id, stockChanges.orderId))
         .leftJoin(users, eq(users.id, stockChanges.actorUserId))
-        .where(where)
-        .orderBy(desc(stockChanges.id))
-        .limit(limit)
-        .offset(offset),
+        // Chosen first: the rows that an offset passes over are joined with products only.
+        .where(inArray(stockChanges.id, found().orderBy(desc(stockChanges.id)).limit(limit).offset(offset)))
+        .orderBy(desc(stockChanges.id)),
   );
   const changes = rows.map(
     (row) => ({ ...row, cause: isStockCause(row.cause) ? row.cause : "other" }) as const,

@@ -23,6 +23,7 @@ import {
   unpairMoney,
   verifyCertain,
   waitingOrders,
+  waitingWithMoney,
 } from "#app/server/money/match-money.ts";
 import { listUnpairedMoney } from "#app/server/payments/seen-money.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -36,7 +37,8 @@ import { undoOfReviews } from "./order-undo.ts";
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "payments.review");
   const shop = shopOf(context);
-  const [waiting, unpaired] = await Promise.all([waitingOrders(shop), listUnpairedMoney(shop.db)]);
+  const unpaired = await listUnpairedMoney(shop.db);
+  const waiting = unpaired.length > 0 ? await waitingOrders(shop) : await waitingWithMoney(shop);
   return {
     waiting: waiting.filter(({ isPaid }) => !isPaid).map(toChoice),
     certain: certainOrders(waiting).map(toChoice),

@@ -14,6 +14,7 @@ import { type UnequalSum, unequalSum } from "#app/domain/payments/unequal-sum.ts
 import { cashDue, shownHandover } from "#app/domain/shipping/handover.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "#app/server/orders/order-events.ts";
 import {
+  COLUMNS_WITHOUT_ITEMS,
   ORDER_COLUMNS,
   type OrderRow,
   toOrder,
@@ -65,16 +66,20 @@ const paidGmd = sql<string | null>`case when ${orders.receivedAmount} > 0 then (
 
 const OPEN_PAGE_AT = sql<string | null>`case when ${IS_PAGE_OPEN} then card_payments.gateway end`;
 
-/** An order as read for the staff, with its payment and its timeline. */
-export type AdminOrderRow = {
+/** An order as read with its payment, and the money that was seen for it. */
+type MoneyRow = {
   order: OrderRow;
   payment: typeof gambianPayments.$inferSelect | null;
   moneySeen: number;
   /** What is due in dalasi, and in dollars where no rate of the dalasi is known. */
   dueGmd: Money;
   unequalSum: UnequalSum | null;
-  statementMoney: StoredStatementMoney | null;
   duplicateOf: StoredDuplicate | null;
+};
+
+/** An order as read for the staff, with its payment and its timeline. */
+export type AdminOrderRow = MoneyRow & {
+  statementMoney: StoredStatementMoney | null;
   hasPaymentPage: boolean;
   /** The gateway on whose page somebody can still pay; null for none. */
   openPageAt: string | null;
@@ -105,27 +110,22 @@ export function ordersWhere(shop: OrderReader, where: SQL | undefined) {
     .where(where);
 }
 
+type Part = { limit: number; offset: number; sequence?: OrderSequence };
+
+/** What tells how much of an order is due and was seen. */
+const MONEY_COLUMNS = { payment: gambianPayments, moneySeen, seenGmd, paidGmd, duplicateOf };
+
 /** Returns the orders that match a condition, newest first unless asked otherwise, each in one row. */
 export async function readRows(
   shop: OrderReader,
   where: SQL | undefined,
-  part: { limit: number; offset: number; sequence?: OrderSequence },
+  part: Part,
 ): Promise<AdminOrderRow[]> {
-  const sequence = SEQUENCES[part.sequence ?? "newest"];
-  // Chosen first, since PostgreSQL would work out the columns below for every row that the offset passes over.
-  const chosen = ordersWhere(shop, where)
-    .orderBy(...sequence)
-    .limit(part.limit)
-    .offset(part.offset);
   const rows = await shop.db
     .select({
+      ...MONEY_COLUMNS,
       order: ORDER_COLUMNS,
-      payment: gambianPayments,
-      moneySeen,
-      seenGmd,
-      paidGmd,
       statementMoney,
-      duplicateOf,
       hasPaymentPage: HAS_PAYMENT_PAGE,
       openPageAt: OPEN_PAGE_AT,
       takenBack,
@@ -135,10 +135,43 @@ export async function readRows(
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
     .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
-    .where(inArray(orders.id, chosen))
-    .orderBy(...sequence);
+    .where(isInPart(shop, where, part))
+    .orderBy(...sequenceOf(part));
+  return rows.map(withDue(shop));
+}
+
+/** Returns the same orders without their items and all else that `MoneyRow` leaves out. */
+export async function readMoneyRows(
+  shop: OrderReader,
+  where: SQL | undefined,
+  part: Part,
+): Promise<MoneyRow[]> {
+  const rows = await shop.db
+    .select({ ...MONEY_COLUMNS, order: COLUMNS_WITHOUT_ITEMS })
+    .from(orders)
+    .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
+    .where(isInPart(shop, where, part))
+    .orderBy(...sequenceOf(part));
+  return rows.map(withDue(shop));
+}
+
+const sequenceOf = ({ sequence = "newest" }: Part) => SEQUENCES[sequence];
+
+/** Chosen first, since PostgreSQL would work out the columns for every row that the offset passes over. */
+function isInPart(shop: OrderReader, where: SQL | undefined, part: Part): SQL {
+  const { limit, offset } = part;
+  const chosen = ordersWhere(shop, where)
+    .orderBy(...sequenceOf(part))
+    .limit(limit)
+    .offset(offset);
+  return inArray(orders.id, chosen);
+}
+
+type ReadMoney = Pick<MoneyRow, "order" | "moneySeen"> & { seenGmd: string | null; paidGmd: string | null };
+
+function withDue(shop: OrderReader) {
   const pricing = currentPricing(shop);
-  return rows.map(({ seenGmd, paidGmd, moneySeen, ...row }) => {
+  return <Row extends ReadMoney>({ seenGmd, paidGmd, moneySeen, ...row }: Row) => {
     const order = toOrder(row.order);
     const expected = expectedGmd(order, pricing);
     const paid = order.heldUntil === null ? 0 : (gmd(paidGmd)?.amount ?? 0);
@@ -148,7 +181,7 @@ export async function readRows(
     const isNew = seen !== null && (paid === 0 || seen.amount > paid);
     const newSeen = isNew ? money(seen.amount - paid, "GMD") : null;
     return { ...row, dueGmd, moneySeen: isNew ? moneySeen : 0, unequalSum: unequalSum(newSeen, dueGmd) };
-  });
+  };
 }
 
 function gmd(decimal: string | null): Money | null {

@@ -31,6 +31,15 @@ export type StoredDuplicate = {
   contentType: string;
 };
 
+/** The condition for payments with the file of an earlier receipt, whose picture was not found to be like theirs. */
+const isSameFile = sql`twin.receipt_sha256 = ${gambianPayments.receiptSha256}
+  and twin.order_id <> ${gambianPayments.orderId} and twin.receipt_like_id is distinct from ${gambianPayments.id}
+  and (twin.created_at, twin.id) < (${gambianPayments.createdAt}, ${gambianPayments.id})`;
+
+/** The condition for payments of which `duplicateOf` is an order. */
+export const IS_DUPLICATE = sql`(${gambianPayments.receiptLikeId} is not null
+  or exists (select from gambian_payments as twin where ${isSameFile}))`;
+
 /** The order whose receipt was sent before as the same file or picture, null for most. */
 export const duplicateOf = sql<StoredDuplicate | null>`(
   select json_build_object(
@@ -39,14 +48,7 @@ export const duplicateOf = sql<StoredDuplicate | null>`(
     'sentAt', twin.created_at, 'paymentId', twin.id, 'contentType', twin.receipt_content_type
   )
   from gambian_payments as twin join orders as earlier on earlier.id = twin.order_id
-  where twin.order_id <> ${gambianPayments.orderId} and (
-    twin.id = ${gambianPayments.receiptLikeId}
-    or (
-      twin.receipt_sha256 = ${gambianPayments.receiptSha256}
-      and twin.receipt_like_id is distinct from ${gambianPayments.id}
-      and (twin.created_at, twin.id) < (${gambianPayments.createdAt}, ${gambianPayments.id})
-    )
-  )
+  where twin.id = ${gambianPayments.receiptLikeId} or (${isSameFile})
   order by twin.id = ${gambianPayments.receiptLikeId} desc nulls last, twin.created_at
   limit 1
 )`;
