@@ -128,7 +128,8 @@ const KNOWN: [checks: string, values: readonly string[]][] = [
   ["^purchase_orders_currency_known$", SUPPLIER_CURRENCY_CODES],
   ["gambian_payments_method_known", LOCAL_METHODS],
   ["payment_settings_method_known", LOCAL_METHODS],
-  ["(orders|money_entries)_method_known", PAYMENT_METHODS],
+  ["^orders_method_known", PAYMENT_METHODS],
+  ["money_entries_method_known", [...PAYMENT_METHODS, "credit"]],
   ["role_known$", ROLES],
   ["orders_origin_known", ORDER_ORIGINS],
 ];

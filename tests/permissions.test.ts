@@ -224,6 +224,7 @@ const PAGES: Record<string, Row> = {
   "POST /admin/orders/:orderNumber/change": act("admin", "manager"),
   "POST /admin/orders/:orderNumber intent=refund": act("admin", "manager"),
   "POST /admin/orders/:orderNumber intent=money-returned": act("admin", "manager"),
+  "POST /admin/orders/:orderNumber intent=use-credit": act("admin", "manager"),
   "POST /admin/orders/:orderNumber intent=decide-refund": act("admin", "manager"),
   "GET /admin/customers": screen("admin", "manager"),
   "GET /admin/customers/:customer": screen("admin", "manager"),

@@ -36,6 +36,8 @@ export const ADMIN_TOASTS = {
   "money-not-paired": { title: "Not paired", tone: "error" },
   "customer-noted": { title: "Note saved", tone: "success" },
   "ready-for-pickup": { title: "Ready to pick up", text: "The customer gets an email.", tone: "success" },
+  "credit-kept": { title: "Kept as credit", tone: "success" },
+  "credit-spent": { title: "Credit used", tone: "success" },
   "cash-taken": { title: "Cash taken", tone: "success" },
   "handed-over": { title: "Handed over", tone: "success" },
   "owner-asked": { title: "Owner asked", text: "They get an email and decide.", tone: "success" },

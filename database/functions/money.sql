@@ -23,6 +23,12 @@ create or replace view live_money as
   where reverses is null
     and not exists (select from money_entries as reversal where reversal.reverses = money_entries.id);
 
+-- Returns a customer's credit in dalasi: what was given as credit less what was spent of it.
+create or replace function customer_credit(customer uuid) returns numeric language sql stable as $$
+  select coalesce(sum(case direction when 'returned' then amount else -amount end), 0)
+  from money_entries where customer_id = customer
+$$;
+
 create or replace function money_decimals(currency text) returns integer language sql immutable parallel safe
   return case currency when 'JPY' then 0 else 2 end;
 
@@ -65,6 +71,7 @@ begin
     new.reference := original.reference;
     new.source := original.source;
     new.source_id := original.source_id;
+    new.customer_id := original.customer_id;
     return new;
   end if;
 
@@ -75,6 +82,15 @@ begin
     from orders where id = new.order_id for update;
     if not found then
       raise exception 'money for an order that does not exist' using errcode = 'foreign_key_violation';
+    end if;
+  end if;
+  new.customer_id := null;
+  if new.method = 'credit' then
+    select customers.id into new.customer_id from orders
+    join customers on contact = customer_contact(customer_email, customer_phone) where orders.id = new.order_id;
+    perform pg_advisory_xact_lock(hashtextextended('credit ' || new.customer_id::text, 0));
+    if new.direction = 'received' and new.amount > customer_credit(new.customer_id) then
+      raise exception 'more credit would be spent than there is' using errcode = 'check_violation';
     end if;
   end if;
   -- A conversion would need more locks than the server has. It runs alone, and has locked the order.
@@ -177,10 +193,13 @@ $$;
 create or replace trigger money_entries_balance after insert on money_entries
   for each row when (new.order_id is not null) execute function keep_balance();
 
--- Keeps the sums of the entry's day in The Gambia, whose time is UTC. Every payment of a day waits for this row, so it is
+-- Keeps the sums of the entry's day in The Gambia, whose time is UTC. Credit is no money of a day. Every payment of a day waits for this row, so it is
 -- written as the last of its transaction.
 create or replace function keep_money_by_day() returns trigger language plpgsql as $$
 begin
+  if new.method = 'credit' then
+    return null;
+  end if;
   insert into money_by_day as kept
     (day, direction, method, currency, mode, entries, amount, usd_amount, gmd_amount, fee)
   values (

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { amount, at, sum } from "./columns.ts";
-import { orders } from "./orders.ts";
+import { customers, orders } from "./orders.ts";
 
 /**
  * The ledger of money: what came in and what went back, one row each. The database refuses changes and deletions, a
@@ -54,6 +54,8 @@ export const moneyEntries = pgTable(
     reverses: bigint("reverses", { mode: "number" }).references((): AnyPgColumn => moneyEntries.id),
     /** Null for the shop itself. */
     actorUserId: uuid("actor_user_id"),
+    /** Whose credit it gave or spent, as the database finds it by the order; null for money that moved. */
+    customerId: uuid("customer_id").references(() => customers.id),
   },
   (table) => [
     index("money_entries_order").on(table.orderId),
@@ -67,11 +69,16 @@ export const moneyEntries = pgTable(
       .where(
         sql`${table.source} = 'taken_back' and ${table.reverses} is null and ${table.gateway} is not null`,
       ),
+    index("money_entries_credit").on(table.customerId).where(sql`${table.customerId} is not null`),
     uniqueIndex("money_entries_reverses").on(table.reverses).where(sql`${table.reverses} is not null`),
     check("money_entries_direction_known", sql`${table.direction} in ('received', 'returned')`),
     check(
       "money_entries_method_known",
-      sql`${table.method} in ('card', 'bank_transfer', 'mobile_money', 'qmoney', 'wave', 'cash')`,
+      sql`${table.method} in ('card', 'bank_transfer', 'mobile_money', 'qmoney', 'wave', 'cash', 'credit')`,
+    ),
+    check(
+      "money_entries_credit_of_customer",
+      sql`(${table.method} = 'credit') = (${table.customerId} is not null) and (${table.customerId} is null or ${table.mode} = 'live')`,
     ),
     check("money_entries_mode_known", sql`${table.mode} in ('live', 'test')`),
     check(

@@ -1,15 +1,20 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { exactSum } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { lineValue } from "#app/domain/orders/changes/order-change.ts";
 import { returnForm } from "#app/domain/orders/changes/order-return.ts";
+import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { orderVersion } from "#app/server/checkout/changes/change-order.ts";
 import { askReturn } from "#app/server/checkout/changes/returns.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
+import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { listCloses } from "#app/server/closing/list-closes.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
+import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
+import { findUsableCredit } from "#app/server/money/spend-credit.ts";
 import { findCustomer } from "#app/server/orders/customers/customers.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
@@ -19,7 +24,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { browserHolds, orders } from "#database/schema/orders.ts";
 import { pageRefunds } from "#database/schema/payment-pages.ts";
 import { seenMoney } from "#database/schema/payments.ts";
-import { addProduct, anAddress } from "#tests/support/fixtures.ts";
+import { addProduct, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { move, orderByReceipt, orderOf, receiptOf, review } from "#tests/support/order-steps.ts";
 import { paidPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
@@ -163,6 +168,18 @@ export const ORDER_ACTS: Record<string, Act> = {
   "/admin/orders/:orderNumber money-returned": async (shop, admin) => {
     const { orderNumber } = await verified(shop, admin);
     return { params: { orderNumber }, fields: { reason: "Wrong size" } };
+  },
+  "/admin/orders/:orderNumber use-credit": async (shop, admin) => {
+    const [shopper, { id: productId }] = [aShopper(), await addProduct(shop)];
+    const kept = await orderByReceipt(shop, { id: productId }, shopper);
+    succeeded(await review(shop, admin, kept, "verified"));
+    await move(shop, admin, kept, "cancelled");
+    succeeded(await noteMoneyReturned(shop, admin, { orderNumber: kept, reason: "", asCredit: true }));
+    const items = JSON.stringify([{ productId, size: "", quantity: 1 }]);
+    const bill = saleForm.parse({ id: randomUUID(), items, paymentMethod: "cash", ...shopper });
+    const { orderNumber } = succeeded(await placeStaffOrder(shop, admin, bill));
+    const credit = await findUsableCredit(shop, orderNumber);
+    return { params: { orderNumber }, fields: { seenSum: exactSum(credit ? [credit] : []) } };
   },
   "/admin/orders/:orderNumber refund": async (shop) => {
     const orderNumber = await paidPageOrder(shop, await addProduct(shop));

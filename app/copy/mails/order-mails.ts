@@ -203,14 +203,17 @@ function hasLeft(status: OrderStatus): boolean {
   return status === "shipped" || status === "delivered";
 }
 
-/** To the shopper: a local payment was returned by hand. */
+/** To the shopper: a local payment was returned by hand, or stays as their credit. */
 export function moneyReturnedMail(
-  order: MailedOrderStep & { sum: string; paymentMethodLabel: string },
+  order: MailedOrderStep & { sum: string; paymentMethodLabel: string; asCredit: boolean },
 ): Mail {
-  return composeMail(`Refund for order ${order.orderNumber}: ${order.sum}`, [
+  const subject = order.asCredit ? "Your credit from" : "Refund for";
+  return composeMail(`${subject} order ${order.orderNumber}: ${order.sum}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
-      `We have sent your payment of ${order.sum} back to you (${order.paymentMethodLabel}). If it hasn't arrived within two days, please reply to this email.`,
+      order.asCredit
+        ? `We're keeping ${order.sum} as your credit. Spend it on your next order: tell us at the counter, or reply to this email once you've ordered.`
+        : `We have sent your payment of ${order.sum} back to you (${order.paymentMethodLabel}). If it hasn't arrived within two days, please reply to this email.`,
     ),
     link("See your order", order.trackingUrl),
   ]);

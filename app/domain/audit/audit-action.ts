@@ -15,6 +15,7 @@ export const SUBJECT_OF_ACTION = {
   "payment.rejected": "order",
   "payment.undone": "order",
   "payment.cash_taken": "order",
+  "payment.credit_spent": "order",
   "payment.refunded": "order",
   "payment.refund_decided": "order",
   "payment.returned": "order",

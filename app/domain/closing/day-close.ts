@@ -28,6 +28,8 @@ const closeFigures = z.object({
   opening: z.object({ received: both, returned: both }).nullable(),
   toVerify: z.object({ payments: z.int(), sum: both }),
   owedBack: z.object({ orders: z.int(), sum: both }),
+  /** Minor units of dalasi that customers have as credit; no money of the day. */
+  credit: z.int().default(0),
   /** Minor units of dalasi that were put into the drawer and paid out of it; `through` is the last entry counted. */
   drawer: z
     .object({ float: z.int(), paidOut: z.int(), through: z.int() })

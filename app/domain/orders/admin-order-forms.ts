@@ -133,6 +133,8 @@ export const moneyReturnedForm = z.object({
   paidAgain: z.enum(["cash", "same"]).optional(),
   /** Set where only what is more than the order costs went back. */
   onlyOver: z.literal("yes").optional(),
+  /** Set where it stays as the customer's credit. */
+  asCredit: z.literal("yes").optional(),
 });
 
 const PAYMENT_FILTERS = ["earned", "owed", "sold_out", ...PAYMENT_STATUSES] as const;

@@ -10,6 +10,9 @@ export type LocalMethod = (typeof LOCAL_METHODS)[number];
 /** All payment methods; cash has neither receipt nor page, and is not among the settings of the local methods. */
 export type PaymentMethod = LocalMethod | "card" | "cash";
 
+/** How money moved in the ledger: also as a customer's credit, which stays with the shop until it is spent. */
+export type LedgerMethod = PaymentMethod | "credit";
+
 /** The labels of the local methods. Source: specification 7.1. */
 export const METHOD_LABELS: Record<LocalMethod, string> = {
   wave: "Wave mobile money",
@@ -30,5 +33,6 @@ export const PAYMENT_METHODS: readonly PaymentMethod[] = ["card", ...LOCAL_METHO
 export function paymentMethodLabel(method: string): string {
   if (isLocalMethod(method)) return METHOD_LABELS[method];
   if (method === "cash") return "Cash";
+  if (method === "credit") return "Credit";
   return method === "card" ? "Card or digital wallet" : method;
 }

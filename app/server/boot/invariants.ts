@@ -195,6 +195,15 @@ export const INVARIANTS: readonly Invariant[] = [
       where received_amount <> coalesce(received, 0) or returned_amount <> coalesce(returned, 0)`,
   },
   {
+    name: "credit_not_overspent",
+    says: "No customer has spent more credit than they were given.",
+    of: "customers with credit",
+    all: sql`select from money_entries where customer_id is not null group by customer_id`,
+    broken: sql`
+      select customer_id::text as row from money_entries where customer_id is not null
+      group by customer_id having sum(case direction when 'returned' then amount else -amount end) < 0`,
+  },
+  {
     name: "day_is_its_entries",
     says: "The sums of every day, method, currency and mode are those of its entries in the ledger of money.",
     of: "days of the ledger of money",
@@ -205,7 +214,7 @@ export const INVARIANTS: readonly Invariant[] = [
         select (at at time zone 'UTC')::date as day, direction, method, currency, mode,
           sum(case when reverses is null then 1 else -1 end) as entries, sum(amount) as amount,
           sum(usd_amount) as usd_amount, sum(gmd_amount) as gmd_amount, sum(coalesce(fee, 0)) as fee
-        from money_entries group by 1, 2, 3, 4, 5
+        from money_entries where method <> 'credit' group by 1, 2, 3, 4, 5
       ) as counted using (day, direction, method, currency, mode)
       where (money_by_day.entries, money_by_day.amount, money_by_day.usd_amount, money_by_day.gmd_amount, money_by_day.fee)
         is distinct from (counted.entries, counted.amount, counted.usd_amount, counted.gmd_amount, counted.fee)`,

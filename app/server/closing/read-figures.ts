@@ -71,6 +71,7 @@ export async function readFigures(
     },
     toVerify: await readToVerify(db, rates),
     owedBack: await readOwedBack(db),
+    credit: await readCredit(db),
     drawer: await readDrawer(db, last),
     stock: await readStockChanges(db, last, begin ?? now),
     people: await readPeople(db, begin),
@@ -86,6 +87,13 @@ async function readToVerify(
       coalesce(sum(round(${dalasiTotal(rates)}, 2)), 0)::text as gmd
     from gambian_payments join orders on orders.id = gambian_payments.order_id where ${AWAITS_REVIEW}`);
   return { payments: rows[0]?.count ?? 0, sum: bothSums(rows[0]?.usd ?? "0", rows[0]?.gmd ?? "0") };
+}
+
+async function readCredit(db: DatabaseOrTransaction): Promise<number> {
+  const { rows } = await db.execute<{ bututs: number }>(sql`
+    select coalesce(sum(case direction when 'returned' then amount else -amount end) * 100, 0)::float8 as bututs
+    from money_entries where customer_id is not null`);
+  return rows[0]?.bututs ?? 0;
 }
 
 /** The ids of entries grow; `signOffDay` waits for those being written. */

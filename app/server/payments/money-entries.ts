@@ -9,7 +9,7 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { hasMoneyToRefund, type PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { dueOf } from "#app/domain/orders/part-payment.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
-import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
+import type { LedgerMethod, PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { GatewayMode, PageReport } from "#app/domain/payments/payment-page.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -21,7 +21,7 @@ export type MovedMoney = {
   /** Null for money that fits no order. */
   orderId: string | null;
   direction: "received" | "returned";
-  method: PaymentMethod;
+  method: LedgerMethod;
   /** The payment company that moved it; null where it was moved by hand. */
   gateway: string | null;
   mode: GatewayMode;
@@ -233,7 +233,7 @@ export async function restoreReceiptMoney(
 }
 
 /** Money of a receipt, of cash or seen by hand that has not gone back, under its name in the ledger. */
-type ReceiptMoney = { source: MoneySource; sourceId: string; method: PaymentMethod; left: Money };
+type ReceiptMoney = { source: MoneySource; sourceId: string; method: LedgerMethod; left: Money };
 
 /**
  * Returns the money of an order's receipts, and what staff took or saw themselves, that they may send back, the first one first: none while the order waits for
@@ -249,7 +249,7 @@ export async function findReturnableReceipts(
   const { rows } = await db.execute<{
     source: MoneySource;
     source_id: string;
-    method: PaymentMethod;
+    method: LedgerMethod;
     amount: string;
   }>(sql`
     select source, source_id, method, amount::text from live_money as came

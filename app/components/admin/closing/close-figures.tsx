@@ -11,6 +11,8 @@ import {
   sumBoth,
 } from "#app/domain/closing/day-close.ts";
 import { formatCount } from "#app/domain/format-count.ts";
+import { money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 
 /** Shows the figures of a close: the same for the open day and for a frozen one. */
@@ -112,7 +114,7 @@ export function MoneyByMethod({ methods, compared }: MoneyByMethodProps) {
   );
 }
 
-function Waiting({ figures: { toVerify, owedBack } }: { figures: CloseFigures }) {
+function Waiting({ figures: { toVerify, owedBack, credit } }: { figures: CloseFigures }) {
   return (
     <Section title="Still open">
       <ul className="figures -my-2.5 divide-y divide-line">
@@ -134,6 +136,11 @@ function Waiting({ figures: { toVerify, owedBack } }: { figures: CloseFigures })
             <Sums of={owedBack.sum} isStacked />
           </span>
         </Row>
+        {credit > 0 && (
+          <Row name="Customers’ credit" note="to be spent, in no day's takings">
+            <span className="font-bold">{formatPanelMoney(money(credit, "GMD"))}</span>
+          </Row>
+        )}
       </ul>
     </Section>
   );

@@ -1,13 +1,15 @@
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import type { Customer } from "#app/domain/orders/customer.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CustomerContact } from "./customer-contact.tsx";
 
 /** Shows a customer with contact, dates, order count and spending. Source: specification 11.12. */
-export function CustomerCard({ customer }: { customer: Customer }) {
-  const { id, name, email, phone, totalOrders, spent } = customer;
+export function CustomerCard({ customer }: { customer: Customer & { credit: Money } }) {
+  const { id, name, email, phone, totalOrders, spent, credit } = customer;
   return (
     <Card
       as="article"
@@ -39,6 +41,11 @@ export function CustomerCard({ customer }: { customer: Customer }) {
         <Fact name="Last order">
           <Timestamp at={customer.lastOrderAt} dateOnly />
         </Fact>
+        {credit.amount > 0 && (
+          <Fact name="Credit">
+            <span className="font-bold text-base">{formatMoney(credit)}</span>
+          </Fact>
+        )}
       </dl>
     </Card>
   );

@@ -3,6 +3,8 @@ import PackageCheck from "lucide/dist/esm/icons/package-check.mjs";
 import { useFetcher } from "react-router";
 import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { exactSum, type Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { isPreparable, isReadyForPickup } from "#app/domain/shipping/handover.ts";
@@ -105,5 +107,18 @@ export function CashForm({ order }: { order: ReviewableOrder }) {
         </refusal.Form>
       )}
     </div>
+  );
+}
+
+/** Pays what is due of an order with its customer's credit. */
+export function CreditForm({ orderNumber, credit }: { orderNumber: string; credit: Money }) {
+  const fetcher = useFetcher<ActionResult>();
+  return (
+    <fetcher.Form method="post" action={`/admin/orders/${orderNumber}`}>
+      <HiddenFields fields={{ intent: "use-credit", seenSum: exactSum([credit]) }} />
+      <Button type="submit" variant="outline" wide pending={fetcher.state !== "idle"}>
+        {`Use credit ${formatMoney(credit)}`}
+      </Button>
+    </fetcher.Form>
   );
 }

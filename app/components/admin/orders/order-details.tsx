@@ -17,7 +17,7 @@ import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/paym
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { AskOwner } from "./ask-owner.tsx";
 import { OrderReturns } from "./changes/order-returns.tsx";
-import { CashForm, PickupForm } from "./handover-forms.tsx";
+import { CashForm, CreditForm, PickupForm } from "./handover-forms.tsx";
 import { AtOrderRates, OrderAmounts } from "./order-amounts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { OrderContact } from "./order-contact.tsx";
@@ -37,6 +37,7 @@ export function OrderDetails(page: OrderPageData) {
     canReview,
     canChange,
     canRefund,
+    credit,
     seesCustomers,
     returns,
     nextToPack,
@@ -56,6 +57,9 @@ export function OrderDetails(page: OrderPageData) {
     order.orderStatus !== "cancelled" &&
     !order.isSoldOut;
   const over = isOver && paid && total && paid.amount > total.amount ? subtractMoney(paid, total) : null;
+  const canCredit =
+    order.customer !== null &&
+    (card?.status !== "paid" || (card.mode === "live" && card.paid.currency === "GMD"));
   const isPickedUp = order.handover.isPickup;
   const items = (
     <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
@@ -115,7 +119,12 @@ export function OrderDetails(page: OrderPageData) {
           {!isToPack && items}
           {over && (
             <Section title="Money back">
-              <OverpaidForm orderNumber={orderNumber} over={over} isOnPage={card?.status === "paid"} />
+              <OverpaidForm
+                orderNumber={orderNumber}
+                over={over}
+                isOnPage={card?.status === "paid"}
+                canCredit={canCredit}
+              />
             </Section>
           )}
           {returns && (hasLeft || returns.rows.length > 0) && (
@@ -131,6 +140,7 @@ export function OrderDetails(page: OrderPageData) {
                 inGmd={toReturn.currency === "GMD" ? null : order.totalGmd}
                 paymentMethodLabel={order.paymentMethodLabel}
                 isOwed={order.orderStatus === "cancelled"}
+                canCredit={canCredit}
               />
             </Section>
           )}
@@ -144,6 +154,7 @@ export function OrderDetails(page: OrderPageData) {
           {canChange && (
             <Section title="Status">
               {heldStock && <p className="text-sm">{heldStock}</p>}
+              {credit && <CreditForm orderNumber={orderNumber} credit={credit} />}
               <CashForm order={order} />
               {!isToPack && <PickupForm order={order} />}
               <OrderStatusForm order={order} />

@@ -35,6 +35,8 @@ export type OrderPageData = {
   canReview: boolean;
   canChange: boolean;
   canRefund: boolean;
+  /** How much of its customer's credit may pay what is due; null for none. */
+  credit: Money | null;
   seesCustomers: boolean;
   canEdit: boolean;
   /** Its exchanges and returns, and the sizes to send instead; null for staff who may not take anything back. */

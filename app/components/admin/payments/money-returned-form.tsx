@@ -15,6 +15,8 @@ type MoneyReturnedFormProps = {
   paymentMethodLabel: string;
   /** True for a cancelled order, whose money belongs to the shopper. */
   isOwed: boolean;
+  /** Whether it can stay as the customer's credit instead. */
+  canCredit?: boolean;
 };
 
 /** Records that a local payment was returned by hand; collapsed unless the order is cancelled. */
@@ -24,6 +26,7 @@ export function MoneyReturnedForm({
   inGmd,
   paymentMethodLabel,
   isOwed,
+  canCredit = false,
 }: MoneyReturnedFormProps) {
   const sum = withDalasi(amount, inGmd);
   if (isOwed) {
@@ -33,7 +36,7 @@ export function MoneyReturnedForm({
           <strong>This order is cancelled, and you still have its {sum}.</strong> Send it back (
           {paymentMethodLabel}), then note it here.
         </p>
-        <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed />
+        <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed canCredit={canCredit} />
       </div>
     );
   }
@@ -45,7 +48,7 @@ export function MoneyReturnedForm({
       <p className="mt-3 mb-3 text-ink-soft text-sm">
         {`The ${sum} went back (${paymentMethodLabel}). The order and its stock stay as they are; to cancel it, change its status.`}
       </p>
-      <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed={false} />
+      <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed={false} canCredit={canCredit} />
     </details>
   );
 }
@@ -55,10 +58,12 @@ export function OverpaidForm({
   orderNumber,
   over,
   isOnPage,
+  canCredit,
 }: {
   orderNumber: string;
   over: Money;
   isOnPage: boolean;
+  canCredit: boolean;
 }) {
   const sum = formatMoney(over);
   return (
@@ -69,7 +74,13 @@ export function OverpaidForm({
           ? "Refund it below, or send it back by hand and note it here."
           : "Send it back, then note it here."}
       </p>
-      <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed={!isOnPage} isOver />
+      <MoneyReturnedFields
+        orderNumber={orderNumber}
+        sum={sum}
+        isOwed={!isOnPage}
+        isOver
+        canCredit={canCredit}
+      />
     </div>
   );
 }
@@ -137,12 +148,14 @@ function MoneyReturnedFields({
   seen,
   gatewayName,
   isOver = false,
+  canCredit = false,
 }: {
   orderNumber: string;
   sum: string;
   isOwed: boolean;
   /** True where only what is more than the order costs went back. */
   isOver?: boolean;
+  canCredit?: boolean;
   /** The field and sum where it is not the order's payment, or was taken back and is settled now. */
   seen?: { as: "otherSum" | "takenBackSum"; exact: string };
   /** The company that took it back. */
@@ -181,6 +194,11 @@ function MoneyReturnedFields({
         <Button type="submit" variant={isOwed ? "primary" : "outline"} pending={isPending}>
           {isSettled ? "It won't be paid again" : `I have sent ${sum} back`}
         </Button>
+        {canCredit && (
+          <Button type="submit" variant="outline" name="asCredit" value="yes" pending={isPending}>
+            Keep as credit
+          </Button>
+        )}
       </div>
     </fetcher.Form>
   );

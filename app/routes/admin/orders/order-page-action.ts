@@ -31,6 +31,7 @@ import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned
 import { noteOtherMoneyReturned } from "#app/server/money/refunds/note-other-money-returned.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { settleTakenBack } from "#app/server/money/settle-taken-back.ts";
+import { spendCredit } from "#app/server/money/spend-credit.ts";
 import { takeCash } from "#app/server/money/take-cash.ts";
 import { addOrderNote, askOwner } from "#app/server/orders/add-order-note.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
@@ -56,6 +57,8 @@ export async function orderAction({ context, request, params }: OrderActionArgs)
       return await makeReady({ context, request, params });
     case "cash-taken":
       return await recordCash({ context, request, params }, form);
+    case "use-credit":
+      return await payByCredit({ context, request, params }, form);
     case "hand-over":
       return await handOver({ context, request, params }, form);
     case "money-returned":
@@ -131,6 +134,14 @@ async function recordCash({ context, request, params }: OrderActionArgs, form: F
   return refusedFor("orderNotUpdated", taken.reason, { errors });
 }
 
+async function payByCredit({ context, request, params }: OrderActionArgs, form: Fields) {
+  const admin = requireRefundPermission({ context, request });
+  const seenSum = String(form.seenSum ?? "");
+  const spent = await spendCredit(shopOf(context), admin, { ...params, seenSum });
+  if (spent.ok) return done("credit-spent", formatMoney(spent.value.spent));
+  return refusedFor("orderNotUpdated", spent.reason, { errors: { form: refusalMessage(spent.reason) } });
+}
+
 async function askForReturn({ context, request, params }: OrderActionArgs, form: FormData) {
   const admin = requireAdmin(context, request, "orders.return");
   const parsed = returnForm.safeParse(Object.fromEntries(form));
@@ -171,14 +182,16 @@ async function recordMoneyReturned({ context, request, params }: OrderActionArgs
   const parsed = moneyReturnedForm.safeParse(form);
   if (!parsed.success) return refused("refundNotDone", 422, { errors: fieldErrors(parsed.error) });
   const { orderNumber } = params;
-  const { reason, otherSum, takenBackSum, paidAgain = null, onlyOver } = parsed.data;
+  const { reason, otherSum, takenBackSum, paidAgain = null } = parsed.data;
+  const [onlyOver, asCredit] = [parsed.data.onlyOver === "yes", parsed.data.asCredit === "yes"];
   const shop = shopOf(context);
   const noted = await (takenBackSum !== undefined
     ? settleTakenBack(shop, admin, { orderNumber, reason, seenSum: takenBackSum, paidAgain })
     : otherSum !== undefined
       ? noteOtherMoneyReturned(shop, admin, { orderNumber, reason, seenSum: otherSum })
-      : noteMoneyReturned(shop, admin, { orderNumber, reason, onlyOver: onlyOver === "yes" }));
-  if (noted.ok) return done(takenBackSum === undefined ? "moneyReturned" : "takenBackSettled");
+      : noteMoneyReturned(shop, admin, { orderNumber, reason, onlyOver, asCredit }));
+  if (noted.ok && takenBackSum !== undefined) return done("takenBackSettled");
+  if (noted.ok) return done(asCredit ? "credit-kept" : "moneyReturned");
   return refusedFor("refundNotDone", noted.reason, { errors: { form: refusalMessage(noted.reason) } });
 }
 

@@ -16,6 +16,7 @@ import { returnsOfOrder } from "#app/server/checkout/changes/returns.ts";
 import { sizeChoices } from "#app/server/checkout/changes/size-choices.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import { findUsableCredit } from "#app/server/money/spend-credit.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { nextToPack } from "#app/server/orders/list-orders.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
@@ -41,6 +42,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     canReview: can(roles, "payments.review"),
     canChange,
     canRefund: seesMoney && canChange,
+    credit: seesMoney && canChange ? await findUsableCredit(shop, order.orderNumber) : null,
     seesCustomers: can(roles, "customers.view"),
     canEdit: can(roles, "orders.edit") && isChangeable(order),
     returns: can(roles, "orders.return")

@@ -46,13 +46,14 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
  * Records that an administrator has sent the rest of a payment back by hand: the payment becomes `refunded`, with
  * timeline, the shopper's mail and the audit log. Order status and stock do not change, except that an order which was
  * sold out when its money came is cancelled. With `onlyOver` what goes back is only what is more than the order costs by now,
- * and it stays paid. Refusals: `not_found`; `not_refundable`: not paid, noted before, or paid
- * on a gateway's page that `refundOrder` can give back. Source: specification 11.10.
+ * and it stays paid. `asCredit` keeps the money as the customer's credit in place of sending it. Refusals: `not_found`;
+ * `not_refundable`: not paid, noted before, or paid on a gateway's page that `refundOrder` can give back; as credit, where
+ * the money is not dalasi or the order has no customer. Source: specification 11.10.
  */
 export async function noteMoneyReturned(
   shop: Shop,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  input: { orderNumber: string; reason: string; onlyOver?: boolean },
+  input: { orderNumber: string; reason: string; onlyOver?: boolean; asCredit?: boolean },
 ): Promise<Ok<{ orderNumber: string; amount: Money }> | Refusal<"not_found" | "not_refundable">> {
   return await shop.db.transaction(async (tx) => {
     const orderNumber = parseOrderNumber(input.orderNumber);
@@ -63,16 +64,22 @@ export async function noteMoneyReturned(
     const page = await lockPaymentPage(tx, order.id);
     // A receipt paid it where its page ended unpaid.
     const payment = page?.status === "paid" ? page : null;
+    const { asCredit = false } = input;
+    const isOfNobody = order.customerEmail.trim() === "" && order.customerPhone.trim() === "";
+    const isNoCredit = isOfNobody || (payment && (payment.currency !== "GMD" || payment.mode !== "live"));
+    if (asCredit && isNoCredit) return refuse("not_refundable");
+    const given = { order, payment, reason, asCredit };
     const returned = input.onlyOver
-      ? await returnOver(shop, tx, admin, { order, payment, reason })
-      : ((payment && (await returnPagePayment(shop, tx, admin, { order, payment, reason }))) ??
-        (await returnReceiptMoney(shop, tx, admin, order)));
+      ? await returnOver(shop, tx, admin, given)
+      : ((payment && (await returnPagePayment(shop, tx, admin, { ...given, payment }))) ??
+        (await returnReceiptMoney(shop, tx, admin, given)));
     if (returned === null) return refuse("not_refundable");
     const { amount, sum } = returned;
     const way = paymentMethodLabel(order.paymentMethod);
     const now = shop.clock();
     const by = { actorUserId: admin.userId, at: now };
-    const note = [`Sent back ${sum}, ${way}`, reason].filter(Boolean).join(", ");
+    const done = asCredit ? `${sum} stays as credit` : `Sent back ${sum}, ${way}`;
+    const note = [done, reason].filter(Boolean).join(", ");
     await insertOrderEvents(tx, order.id, [{ kind: "note", to: "refund", note }], by);
     const { trackingNumber } = order;
     const paymentStatus = await paymentStatusAfter(tx, order.id, courseOf(order.paymentStatus));
@@ -89,11 +96,12 @@ export async function noteMoneyReturned(
     const mail = moneyReturnedMail({
       ...order,
       sum,
+      asCredit,
       paymentMethodLabel: way,
       trackingUrl: trackingUrl(shop, order.orderNumber),
     });
     const mails: QueuedMail[] = [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }];
-    if (payment?.payerEmail) {
+    if (payment?.payerEmail && !asCredit) {
       const toPayer = payerRefundedMail({ ...order, amount, gateway: payment.gateway });
       mails.push({ kind: "payer_refunded", to: payment.payerEmail, orderId: order.id, ...toPayer });
     }
@@ -101,11 +109,14 @@ export async function noteMoneyReturned(
     await recordAudit(tx, admin, {
       action: "payment.returned",
       subjectId: order.orderNumber,
-      after: { refund: sum, reason },
+      after: { refund: sum, reason, ...(asCredit && { asCredit }) },
     });
     return ok({ orderNumber: order.orderNumber, amount });
   });
 }
+
+/** The order, its payment on a page, why, and whether the money stays as credit. */
+type Given = { order: Order; payment: PaymentPage | null; reason: string; asCredit: boolean };
 
 /**
  * Records the money of an order's receipts as sent back by hand; null where there is none, or the order waits for the rest
@@ -115,7 +126,7 @@ async function returnReceiptMoney(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  order: Order,
+  { order, asCredit }: Given,
 ): Promise<{ amount: Money; sum: string } | null> {
   const receipts = await findReturnableReceipts(tx, order);
   if (receipts.length === 0) return null;
@@ -124,7 +135,7 @@ async function returnReceiptMoney(
       at: shop.clock(),
       orderId: order.id,
       direction: "returned",
-      method: receipt.method,
+      method: asCredit ? "credit" : receipt.method,
       gateway: null,
       mode: "live",
       amount: receipt.left,
@@ -137,6 +148,14 @@ async function returnReceiptMoney(
     receipts.map(({ left }) => left),
     "GMD",
   );
+  const credit = receipts.filter(({ method }) => method === "credit");
+  if (credit.length > 0 && !asCredit) {
+    const again = sumMoney(
+      credit.map(({ left }) => left),
+      "GMD",
+    );
+    return { amount, sum: `${formatMoney(amount)} (${formatMoney(again)} of it as credit again)` };
+  }
   const isWhole = amount.amount === (order.totalGmd ?? order.totalAmount).amount;
   if (!isWhole) return { amount, sum: formatMoney(amount) };
   return { amount: order.totalAmount, sum: withDalasi(order.totalAmount, order.totalGmd) };
@@ -147,19 +166,19 @@ async function returnOver(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  { order, payment, reason }: { order: Order; payment: PaymentPage | null; reason: string },
+  { order, payment, reason, asCredit }: Given,
 ): Promise<{ amount: Money; sum: string } | null> {
   const { paid, over } = balanceOf(await readLedger(tx, order.id));
   if (over.amount === 0 || !hasMoneyToRefund(order.paymentStatus)) return null;
   const [currency, mode] = payment ? [payment.currency, payment.mode] : (["GMD", "live"] as const);
   const here = await findMoneyLeft(tx, order.id, { currency, mode });
   const amount = currency === over.currency ? over : shareOf(here, over, paid);
-  if (payment) return await recordPageReturn(shop, tx, admin, { order, payment, amount, reason });
+  if (payment) return await recordPageReturn(shop, tx, admin, { order, payment, amount, reason, asCredit });
   await recordMoney(shop, tx, {
     at: shop.clock(),
     orderId: order.id,
     direction: "returned",
-    method: order.paymentMethod,
+    method: asCredit ? "credit" : order.paymentMethod,
     gateway: null,
     mode,
     amount,
@@ -178,7 +197,7 @@ async function returnPagePayment(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  { order, payment, reason }: { order: Order; payment: PaymentPage; reason: string },
+  { order, payment, reason, asCredit }: Given & { payment: PaymentPage },
 ): Promise<{ amount: Money; sum: string } | null> {
   const { orderId } = payment;
   const [refunds, pending, paidAt] = [
@@ -194,14 +213,14 @@ async function returnPagePayment(
     payment.currency,
   );
   if (amount.amount === 0) return null;
-  return await recordPageReturn(shop, tx, admin, { order, payment, amount, reason });
+  return await recordPageReturn(shop, tx, admin, { order, payment, amount, reason, asCredit });
 }
 
 async function recordPageReturn(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  { order, payment, amount, reason }: { order: Order; payment: PaymentPage; amount: Money; reason: string },
+  { order, payment, amount, reason, asCredit }: Given & { payment: PaymentPage; amount: Money },
 ): Promise<{ amount: Money; sum: string }> {
   const { orderId } = payment;
   const now = shop.clock();
@@ -210,7 +229,7 @@ async function recordPageReturn(
     amount: amount.amount,
     now,
     actor: admin,
-    reason: ["Sent back by hand", reason].filter(Boolean).join(", "),
+    reason: [asCredit ? "Stays as credit" : "Sent back by hand", reason].filter(Boolean).join(", "),
   });
   await endPageRefund(tx, refund.id, { status: "done", gatewayRefundId: null, lastError: null, now });
   await addRefunded(tx, orderId, amount.amount, now);
@@ -218,7 +237,7 @@ async function recordPageReturn(
     at: now,
     orderId,
     direction: "returned",
-    method: methodOfPage(payment.gateway, order.paymentMethod),
+    method: asCredit ? "credit" : methodOfPage(payment.gateway, order.paymentMethod),
     gateway: null,
     mode: payment.mode,
     amount,

@@ -38,7 +38,7 @@ import {
 import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { readPayment, recordReview } from "#app/server/payments/receipts/record-review.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
@@ -182,10 +182,10 @@ export async function reviewPayment(
 }
 
 /** Returns the dalasi that are still due of an order, also where no rate of the dalasi is known. */
-async function dueGmdOf(shop: Shop, tx: Transaction, order: Order): Promise<Money> {
+export async function dueGmdOf(shop: Shop, db: DatabaseOrTransaction, order: Order): Promise<Money> {
   const told = expectedGmd(order, currentPricing(shop));
   const expected = told.currency === "GMD" ? told : convertFromUsd(order.totalUsd, "GMD", FALLBACK_RATES);
-  return await findDueGmd(tx, order, expected);
+  return await findDueGmd(db, order, expected);
 }
 
 async function isOnPage(tx: Transaction, orderId: string): Promise<boolean> {

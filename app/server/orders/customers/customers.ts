@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { phonePartOf } from "#app/domain/contact/phone.ts";
-import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { type Money, moneyFromDecimal, zero } from "#app/domain/money/money.ts";
 import { type Customer, GUEST_NAME } from "#app/domain/orders/customer.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -28,7 +28,13 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 export type Customers = { customers: Customer[]; total: number; page: number; pageCount: number };
 
 /** A customer on their own page: what staff noted, and who else ordered with their phone number. */
-export type CustomerPage = Customer & { contact: string; note: string; sharesPhoneWith: Customer[] };
+export type CustomerPage = Customer & {
+  contact: string;
+  note: string;
+  /** In dalasi. */
+  credit: Money;
+  sharesPhoneWith: Customer[];
+};
 
 const PER_PAGE = 25;
 const SHOWN_OF_PHONE = 10;
@@ -128,14 +134,16 @@ export async function findCustomer(shop: Shop, named: string): Promise<CustomerP
     .where(eq(sql`upper(${orders.orderNumber})`, orderNumber));
   if (orderNumber === null && !isUuid(named)) return null;
   const [row] = await shop.db
-    .select(COLUMNS)
+    .select({ ...COLUMNS, credit: sql<string>`customer_credit(${customers.id})` })
     .from(customers)
     .where(orderNumber === null ? eq(customers.id, named) : eq(customers.contact, ofOrder))
     .limit(1);
   if (!row) return null;
   const samePhone = and(eq(customers.phone, row.phone), ne(customers.phone, ""), ne(customers.id, row.id));
   const sharesPhoneWith = await latestCustomers(shop, samePhone, { limit: SHOWN_OF_PHONE });
-  return { ...toCustomer(row), contact: row.contact, note: row.note ?? "", sharesPhoneWith };
+  const { contact, note } = row;
+  const credit = moneyFromDecimal(row.credit, "GMD") ?? zero("GMD");
+  return { ...toCustomer(row), contact, note: note ?? "", credit, sharesPhoneWith };
 }
 
 function toCustomer(row: typeof customers.$inferSelect & { hasAccount: boolean }): Customer {

@@ -29,7 +29,7 @@ const HEAD = [
 /**
  * Streams the money that moved in a period as a CSV file, one row for each time it was received or returned, oldest first;
  * amounts are decimals of the currency that moved, in dollars and in dalasi, below zero where an entry was taken back. A
- * day's rows add up to its takings. Test money is left out. The audit log has the export before its first byte.
+ * day's rows add up to its takings. Test money and credit are left out. The audit log has the export before its first byte.
  * Source: specification 11.20.
  */
 export async function exportPayments(
@@ -53,7 +53,7 @@ export async function exportPayments(
       from money_entries as moved
       left join orders on orders.id = order_id
       left join users on users.id = actor_user_id
-      where ${where} and mode = 'live' order by ${orderBy} limit ${limit}`);
+      where ${where} and mode = 'live' and method <> 'credit' order by ${orderBy} limit ${limit}`);
     return rows;
   });
   return streamCsv(HEAD, batches, (row) => HEAD.map((name) => row[name]));

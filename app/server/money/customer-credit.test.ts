@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { exactSum, money } from "#app/domain/money/money.ts";
+import { saleForm } from "#app/domain/orders/counter-sale.ts";
+import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
+import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { findCustomer } from "#app/server/orders/customers/customers.ts";
+import { auditLog } from "#database/schema/operations.ts";
+import { addAdmin, addProduct, aShopper } from "#tests/support/fixtures.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { eventsOf, mailsOf, move, orderByReceipt, orderOf, review } from "#tests/support/order-steps.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
+import { noteMoneyReturned } from "./refunds/note-money-returned.ts";
+import { findUsableCredit, spendCredit } from "./spend-credit.ts";
+
+const { shop, close } = await openTestShop();
+const admin = await addAdmin(shop);
+afterAll(close);
+const inDalasi = { enteredPrice: "2000", currency: "GMD", sizes: { "42": 50 } } as const;
+const product = await addProduct(shop, { price: "28.00", ...inDalasi });
+
+/** A cancelled order, whose money stays as its shopper's credit, of D2,000 and its delivery; returns its sum in bututs. */
+async function giveCredit(shopper: object): Promise<number> {
+  const orderNumber = await orderByReceipt(shop, product, { size: "42", currency: "GMD", ...shopper });
+  succeeded(await review(shop, admin, orderNumber, "verified"));
+  await move(shop, admin, orderNumber, "cancelled");
+  const keep = () => noteMoneyReturned(shop, admin, { orderNumber, reason: "", asCredit: true });
+  const kept = succeeded(await keep());
+  expect(await keep()).toMatchObject({ reason: "not_refundable" });
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ paymentStatus: "refunded" });
+  expect((await mailsOf(shop, orderNumber, "refunded"))[0]?.bodyText).toContain("as your credit");
+  return kept.amount.amount;
+}
+
+/** An order of the same shopper that waits for D2,000 a pair. */
+async function unpaid(shopper: { customerEmail: string; customerPhone: string }, quantity: number) {
+  const items = JSON.stringify([{ productId: product.id, size: "42", quantity }]);
+  const bill = saleForm.parse({ id: randomUUID(), items, paymentMethod: "cash", ...shopper });
+  return succeeded(await placeStaffOrder(shop, admin, bill)).orderNumber;
+}
+
+const spend = (orderNumber: string, bututs: number) =>
+  spendCredit(shop, admin, { orderNumber, seenSum: exactSum([money(bututs, "GMD")]) });
+const creditOf = async (orderNumber: string) => (await findCustomer(shop, orderNumber))?.credit.amount;
+const takings = async () => {
+  const { figures } = await readOpenClose(shop, null);
+  const sum = figures.methods.reduce((all, { received, returned }) => all + received.gmd - returned.gmd, 0);
+  return [sum, figures.credit];
+};
+
+test("credit pays a part of one order and all of another, once, and is no money of the day", async () => {
+  const shopper = aShopper();
+  const [before = 0] = await takings();
+  const credit = await giveCredit(shopper);
+  expect(await takings()).toEqual([before + credit, credit]);
+
+  const [dear, cheap] = [await unpaid(shopper, 2), await unpaid(shopper, 1)];
+  expect(await findUsableCredit(shop, dear)).toEqual(money(credit, "GMD"));
+  expect(await findUsableCredit(shop, await unpaid(aShopper(), 1))).toBeNull();
+  expect(await spend(cheap, credit)).toMatchObject({ reason: "changed_meanwhile" });
+  const both = await Promise.all([spend(cheap, 200_000), spend(cheap, 200_000)]);
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await orderOf(shop, cheap)).toMatchObject({ orderStatus: "confirmed", paymentStatus: "paid" });
+  succeeded(await spend(dear, credit - 200_000));
+  expect(await orderOf(shop, dear)).toMatchObject({
+    orderStatus: "payment_pending",
+    paymentStatus: "pending",
+    receivedAmount: ((credit - 200_000) / 100).toFixed(2),
+  });
+  expect([await creditOf(dear), await takings()]).toEqual([0, [before + credit, 0]]);
+  expect((await eventsOf(shop, cheap)).map(({ note }) => note)).toContain("Paid with credit: D2,000.00");
+  expect(await mailsOf(shop, cheap, "payment_verified")).toHaveLength(1);
+  const acts = await shop.db.select().from(auditLog).where(eq(auditLog.action, "payment.credit_spent"));
+  expect(acts.map(({ subjectId }) => subjectId)).toEqual([cheap, dear]);
+
+  await move(shop, admin, cheap, "cancelled");
+  const again = succeeded(await noteMoneyReturned(shop, admin, { orderNumber: cheap, reason: "" }));
+  expect([again.amount.amount, await creditOf(cheap)]).toEqual([200_000, 200_000]);
+  expect((await mailsOf(shop, cheap, "refunded"))[0]?.subject).toContain("as credit again");
+});
+
+test("the database refuses more credit than was given, and credit of nobody", async () => {
+  const shopper = aShopper();
+  const credit = await giveCredit(shopper);
+  const { id } = await orderOf(shop, await unpaid(shopper, 3));
+  const insert = (bututs: number, orderId: string | null) => sql`
+    insert into money_entries (at, order_id, direction, method, mode, amount, currency, usd_amount, gmd_amount, gmd_rate, source,
+      source_id)
+    values (now(), ${orderId}::uuid, 'received', 'credit', 'live', ${bututs / 100}, 'GMD', 0, 0, 68500000, 'hand', ${randomUUID()})`;
+  await expect(shop.db.execute(insert(credit + 1, id))).rejects.toMatchObject({
+    cause: { message: "more credit would be spent than there is" },
+  });
+  await expect(shop.db.execute(insert(1, null))).rejects.toMatchObject({ cause: { code: "23514" } });
+});
