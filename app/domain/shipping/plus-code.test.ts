@@ -47,6 +47,25 @@ test.each([
 });
 
 test.each([
+  ["Kartong", at(13.088, -16.765), true],
+  ["Bijilo beach", at(13.425, -16.738), true],
+  ["Tanji", at(13.355, -16.797), true],
+  ["the ferry at Barra", at(13.489, -16.548), true],
+  ["Farafenni", at(13.567, -15.6), true],
+  ["Kaur", at(13.7, -15.33), true],
+  ["Pakaliba", at(13.51, -15.24), true],
+  ["Sabi", at(13.235, -14.196), true],
+  ["Fatoto", at(13.405, -13.88), true],
+  ["Koina", at(13.478, -13.866), true],
+  ["the sea off Banjul", at(13.55, -16.8), false],
+  ["the sea off Kololi", at(13.44, -16.78), false],
+  ["Nioro in Senegal", at(13.75, -15.78), false],
+  ["Medina Yoro Foula in Senegal", at(13.293, -14.95), false],
+])("%s", (_name, point, isInside) => {
+  expect("code" in parsePlusCode(encodePlusCode(point))).toBe(isInside);
+});
+
+test.each([
   ["QC+8Q", /with its town/],
   ["QC+8Q Paris", /with its town/],
   ["7C55C8QC", /with its town/],

@@ -88,8 +88,34 @@ const SETTLEMENTS: Record<string, Point> = {
   Basse: { latitude: 13.3099, longitude: -14.2137 },
 };
 
-/** The country's bounds in degrees. */
-const GAMBIA = { south: 13.06, north: 13.83, west: -16.83, east: -13.79 };
+/** The country's outline as latitude and longitude: its beaches, and its border with some kilometres to spare. */
+const OUTLINE = [
+  [13.66, -16.6],
+  [13.5, -16.62],
+  [13.5, -16.68],
+  [13.48, -16.72],
+  [13.42, -16.75],
+  [13.36, -16.81],
+  [13.31, -16.83],
+  [13.16, -16.8],
+  [13.05, -16.79],
+  [13.05, -16.7],
+  [13.12, -16.6],
+  [13.09, -15.75],
+  [13.25, -15.65],
+  [13.25, -15.35],
+  [13.42, -15.1],
+  [13.22, -14.75],
+  [13.18, -14.2],
+  [13.28, -13.78],
+  [13.55, -13.77],
+  [13.84, -14.05],
+  [13.7, -14.35],
+  [13.7, -14.65],
+  [13.9, -15],
+  [13.9, -15.42],
+  [13.68, -15.65],
+] as const;
 
 /** Shown beside what is no code, and beside the code of a place elsewhere. */
 const INVALID_PLUS_CODE =
@@ -107,10 +133,17 @@ export function parsePlusCode(text: string): { code: string } | { problem: strin
   const isShort = SHORT_CODE.test(typed) && near !== undefined;
   if (!isShort && !FULL_CODE.test(typed)) return { problem: INVALID_PLUS_CODE };
   const code = isShort ? expandPlusCode(typed, near) : typed;
-  const { latitude, longitude } = decodePlusCode(code);
-  const isInside =
-    latitude > GAMBIA.south && latitude < GAMBIA.north && longitude > GAMBIA.west && longitude < GAMBIA.east;
-  return isInside ? { code } : { problem: ELSEWHERE };
+  return isInGambia(decodePlusCode(code)) ? { code } : { problem: ELSEWHERE };
+}
+
+/** Returns whether a line to the east of a point crosses the outline an odd number of times. */
+function isInGambia({ latitude, longitude }: Point): boolean {
+  const crossed = OUTLINE.filter(([north, east], at) => {
+    const [nextNorth, nextEast] = OUTLINE.at(at - 1) ?? [north, east];
+    if (north > latitude === nextNorth > latitude) return false;
+    return longitude < east + ((nextEast - east) * (latitude - north)) / (nextNorth - north);
+  });
+  return crossed.length % 2 === 1;
 }
 
 /** Returns a full code as drivers read it, by the nearest settlement: "C8QC+8Q Serekunda". */

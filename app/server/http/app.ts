@@ -72,7 +72,8 @@ export function createHttpApp(
   app.use(async (c, next) => {
     await next();
     const { headers } = c.res;
-    for (const [name, value] of securityHeaders(headers.get("content-type"), isHttps)) {
+    const isPanel = c.req.path.startsWith("/admin");
+    for (const [name, value] of securityHeaders(headers.get("content-type"), { isHttps, isPanel })) {
       headers.set(name, value);
     }
   });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { securityHeaders } from "./security-headers.ts";
 
-const namesFor = (contentType: string | null, isHttps = false) =>
-  securityHeaders(contentType, isHttps).map(([name]) => name);
+const headersOf = (contentType: string | null, { isHttps = false, isPanel = false } = {}) =>
+  securityHeaders(contentType, { isHttps, isPanel });
+const namesFor = (...args: Parameters<typeof headersOf>) => headersOf(...args).map(([name]) => name);
 
 test.each([null, "text/html; charset=utf-8", "application/json", "application/pdf", "image/svg+xml"])(
   "%s carries every header of a page",
@@ -28,7 +29,17 @@ test.each([
 });
 
 test("under https a page asks for https alone, for a year; over http nothing of the kind is said", () => {
-  const sent = new Map(securityHeaders("text/html; charset=utf-8", true));
+  const sent = new Map(headersOf("text/html; charset=utf-8", { isHttps: true }));
   expect(sent.get("strict-transport-security")).toBe("max-age=31536000");
-  expect(namesFor("text/html; charset=utf-8", true)).toHaveLength(namesFor("text/html").length + 1);
+  expect(namesFor("text/html; charset=utf-8", { isHttps: true })).toHaveLength(
+    namesFor("text/html").length + 1,
+  );
+});
+
+test.each([
+  [false, "geolocation=(self)"],
+  [true, "geolocation=()"],
+])("the place of a visitor is asked by the shop alone: panel %j, %s", (isPanel, policy) => {
+  const sent = new Map(headersOf("text/html", { isPanel }));
+  expect(sent.get("permissions-policy")).toContain(policy);
 });

@@ -6,8 +6,13 @@ const SECURITY_HEADERS: readonly Header[] = [
   ["x-frame-options", "DENY"],
   ["referrer-policy", "strict-origin-when-cross-origin"],
   ["cross-origin-opener-policy", "same-origin"],
-  // Any document of the shop may become the checkout, which asks for the place of whoever taps “Use my place”.
+  // Any document of the shop, though none of the panel, may become the checkout, which asks for the place of whoever taps “Use my place”.
   ["permissions-policy", "camera=(self), microphone=(), geolocation=(self), payment=()"],
+];
+
+const PANEL_POLICY: Header = [
+  "permissions-policy",
+  "camera=(self), microphone=(), geolocation=(), payment=()",
 ];
 
 /** The browser uses https only for a year; other subdomains of the shop are not included. */
@@ -24,10 +29,14 @@ export function pageSecurityHeaders(isHttps: boolean): readonly Header[] {
 }
 
 /**
- * Returns the security headers of this content type. Assets are never framed or opened: there the other headers have
+ * Returns the security headers of this content type; a page of the panel may not ask for anybody's place. Assets are never framed or opened: there the other headers have
  * no effect, and cost a quarter of a kilobyte some thirty times a page.
  */
-export function securityHeaders(contentType: string | null, isHttps: boolean): readonly Header[] {
-  const isSubresource = contentType !== null && SUBRESOURCE_TYPE.test(contentType);
-  return isSubresource ? SUBRESOURCE_HEADERS : pageSecurityHeaders(isHttps);
+export function securityHeaders(
+  contentType: string | null,
+  { isHttps, isPanel }: { isHttps: boolean; isPanel: boolean },
+): readonly Header[] {
+  if (contentType !== null && SUBRESOURCE_TYPE.test(contentType)) return SUBRESOURCE_HEADERS;
+  const headers = pageSecurityHeaders(isHttps);
+  return isPanel ? headers.map((header) => (header[0] === PANEL_POLICY[0] ? PANEL_POLICY : header)) : headers;
 }
