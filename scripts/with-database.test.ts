@@ -4,11 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-test.each([
-  ["scripts/backup.ts", join(tmpdir(), "kairaba-never-written.tar")],
-  ["scripts/admin.ts", "list"],
-  ["scripts/reset-data.ts"],
-])("%s says in one line that its data folder is missing, and creates none", (...command) => {
+test("a command says in one line that its data folder is missing, and creates none", () => {
+  const command = ["scripts/backup.ts", join(tmpdir(), "kairaba-never-written.tar")];
   const DATA_DIR = join(tmpdir(), "kairaba-no-such-folder", "data");
   const { PATH = "" } = process.env;
   const ended = spawnSync(process.execPath, command, { env: { PATH, DATA_DIR }, encoding: "utf8" });

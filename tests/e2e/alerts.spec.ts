@@ -53,32 +53,3 @@ test("a sold-out size is asked for by a tap, without an account or with one @pho
   ]);
   expect(kept).toEqual([{ email: own }]);
 });
-
-test("what is sold out in all sizes offers to tell when it's back, and asks for the size @phone", async ({
-  page,
-}) => {
-  const [pair] = await queryStore<{ name: string; slug: string }>(
-    `select name, slug from products where category = 'sneakers' and is_active and archived_at is null and is_sold_out order by name limit 1`,
-  );
-  const quantity = page.getByRole("spinbutton", { name: "Quantity" });
-  await openPage(page, `/products?${new URLSearchParams({ search: pair?.name ?? "" })}`);
-  await page.getByRole("button", { name: `Quick view ${pair?.name}`, exact: true }).click();
-  const view = page.getByRole("dialog", { name: pair?.name, exact: true });
-  await expect(view.getByRole("button", { name: "Tell me when it's back", exact: true })).toBeVisible();
-  await expect(quantity).toHaveCount(0);
-  await openPage(page, `/product/${pair?.slug}`);
-  await expect(page.getByText("Out of Stock").first()).toBeVisible();
-  await expect(quantity).toHaveCount(0);
-  await page.getByRole("main").getByRole("button", { name: "Tell me when it's back", exact: true }).click();
-  const email = `alert.any.${Date.now()}@example.test`;
-  await page.getByRole("textbox", { name: "Email or WhatsApp number" }).fill(email);
-  const tell = page.getByRole("button", { name: "Tell me when it's back" });
-  await tell.click();
-  await expect(page.getByText("Please choose a size.")).toBeVisible();
-  await page.getByRole("radio", { name: "EU 42", exact: true }).check();
-  await tell.click();
-  await expect(page.getByRole("status").filter({ hasText: email })).toBeVisible();
-  expect(await queryStore("select size from stock_alerts where email = $1", [email])).toEqual([
-    { size: "42" },
-  ]);
-});

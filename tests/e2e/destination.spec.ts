@@ -149,33 +149,3 @@ test("a missing country is marked beside its field, which gets the focus, and a 
   // The placeholder cannot be chosen again.
   await expect(countryOf(page).locator("option:enabled", { hasText: "Choose…" })).toHaveCount(0);
 });
-
-test("where the country is unknown nothing is quoted, and the cart recalculates shipping for the chosen one", {
-  tag: "@phone",
-}, async ({ page }) => {
-  const main = page.getByRole("main");
-  await openPage(page, await buyAPiece(page));
-  await expect(main.getByText(/\d days · | to the United States/)).toHaveCount(0);
-  await openPage(page, "/cart");
-  const calculate = page.getByRole("button", { name: "Calculate Shipping", exact: true });
-  await expect(main.getByText("Total before shipping")).toBeVisible();
-  await calculate.click();
-  await expect(countryOf(page)).toBeFocused();
-  await expect(countryOf(page)).toHaveAccessibleDescription(/Please select your country/);
-  // On phones it is announced and not shown, since it would cover the field.
-  const toast = toasts(page).locator("[data-sonner-toast]").filter({ hasText: "Country Required" });
-  await expect(toast).toHaveCSS("clip-path", "inset(50%)");
-  await countryOf(page).selectOption("INTERNATIONAL");
-  await calculate.click();
-  await expect(page.getByRole("button", { name: "Proceed to Checkout" })).toBeEnabled();
-
-  await countryOf(page).selectOption("US");
-  await expect(countryOf(page)).toHaveValue("US");
-  await expect(page.getByRole("button", { name: "Calculate Shipping First" })).toBeDisabled();
-  await expect(main.getByText("Not calculated")).toBeVisible();
-  await calculate.click();
-  await expect(main).toContainText(/United States, 3-5 days · \w{3} \d+/);
-  await page.getByRole("button", { name: "Proceed to Checkout" }).click();
-  await expect(page).toHaveURL(/\/checkout$/);
-  await expect(countryOf(page)).toHaveValue("US");
-});

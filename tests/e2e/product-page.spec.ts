@@ -93,25 +93,6 @@ test("a size chosen on the page is made the shopper's own, and is chosen on the 
   await expect(sizes.getByRole("button", { name: /^Make .+ my size$/ })).toBeVisible();
 });
 
-test("a unisex shoe has both US sizes, in the size guide and in the cart too", { tag: "@desk" }, async ({
-  page,
-}) => {
-  const [piece] = await queryStore(
-    `select p.slug from products p join product_stock s on s.product_id = p.id and s.size = '39' and s.quantity > 0
-     where p.is_active and p.archived_at is null and p.category = 'sneakers' and p.target_audience = 'unisex' order by p.name limit 1`,
-  );
-  await openPage(page, `/product/${piece?.slug}`);
-  await page.getByRole("button", { name: "Size guide" }).click();
-  const guide = page.getByRole("dialog", { name: "Size guide" });
-  await expect(guide.getByRole("radio", { name: "Unisex" })).toBeChecked();
-  await expect(guide.getByRole("row", { name: "men's 6.5, women's 8 39 5.5 24.5" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.getByRole("radio", { name: "US men's 6.5, women's 8 EU 39" }).check();
-  await page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true }).click();
-  await openPage(page, "/cart");
-  await expect(page.getByRole("listitem").getByText("US men's 6.5, women's 8 (EU 39)")).toBeVisible();
-});
-
 test("a product opened from a listing does not move while the rest of its code loads @phone @timing", async ({
   page,
 }) => {
@@ -129,26 +110,6 @@ test("a product opened from a listing does not move while the rest of its code l
   await expect(page.getByRole("link", { name: "Share on WhatsApp" })).toBeVisible();
   await page.getByRole("link", { name: "Share on WhatsApp" }).scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => document.documentElement.dataset.moved ?? "0")).toBe("0");
-});
-
-test("the colours of a model are small pictures below the price that lead to one another", async ({
-  page,
-}) => {
-  const [shown, other] = await queryStore(
-    `select slug, name from products where is_active and archived_at is null and model = 'Kairaba Avenue Runner' order by slug limit 2`,
-  );
-  await openPage(page, `/product/${shown?.slug}`);
-  const colours = page.getByRole("navigation", { name: "Colours" });
-  await expect(colours.getByRole("link", { name: String(shown?.name) })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
-  await colours.getByRole("link", { name: String(other?.name) }).click();
-  await expect(page.getByRole("heading", { level: 1, name: String(other?.name) })).toBeVisible();
-  await expect(colours.getByRole("link", { name: String(other?.name) })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
 });
 
 test("the closer look fills the screen, larger than on the page; it swipes on, zooms by a tap and by two fingers", {

@@ -129,31 +129,6 @@ test("the deck shows one receipt at a time, and a decision brings the next one o
   await expect(card(second)).toBeHidden();
 });
 
-test("the larger picture has the sum and the decision, and a decided receipt is one line @phone", async ({
-  page,
-  request,
-}) => {
-  const orderNumber = await placeOrder(request);
-  await page.setViewportSize({ width: 360, height: 640 });
-  await signIn(page, ADMIN, "/admin/orders");
-  await openPage(page, `/admin/orders?search=${orderNumber}`);
-  await openPending(page.getByRole("article", { name: orderNumber }));
-  await page.getByRole("button", { name: `Enlarge the receipt of ${orderNumber}` }).click();
-  const picture = page.getByRole("dialog", { name: `Receipt of ${orderNumber}` });
-  await expect(picture.getByText("Expected")).toBeInViewport({ ratio: 1 });
-  const verify = picture.getByRole("button", { name: "Verify", exact: true });
-  await expect(verify).toBeInViewport({ ratio: 1 });
-  await expectAccessible(page);
-  await verify.click();
-  await expect(picture).toBeHidden();
-  await openPage(page, `/admin/orders/${orderNumber}`);
-  const receipt = page.getByRole("region", { name: "Receipt" });
-  const reject = receipt.getByRole("button", { name: "Reject" });
-  await expect(reject).toBeHidden();
-  await receipt.getByText(/^Verified.* · Change$/).click();
-  await expect(reject).toBeVisible();
-});
-
 test("money presets no order: it is suggested with its reasons, paired, unpaired, and verified with others @phone", async ({
   page,
   request,

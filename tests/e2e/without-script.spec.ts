@@ -6,32 +6,6 @@ import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("without script the shop is browsed from the home page to a product @phone-first", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("region", { name: "Featured Products" }).getByRole("link").first().click();
-  await expect(page).toHaveURL(/\/product\//);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByRole("button", { name: /Add .*to cart|wishlist|Quick view|slide/i })).toHaveCount(0);
-  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").last().click();
-  await expect(page.getByRole("article").first()).toBeVisible();
-});
-
-test("without script a search finds products, and its result can be sorted @phone-first", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const search = page.getByRole("search").first();
-  await search.getByRole("searchbox").fill("river");
-  await search.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(page).toHaveURL(/\/products\?search=river$/);
-  await expect(page.getByRole("combobox", { name: "Sort by" })).toHaveValue("relevance");
-  await expect(page.getByRole("article").first()).toBeVisible();
-  await page.getByRole("combobox", { name: "Sort by" }).selectOption("price-asc");
-  await page.getByRole("button", { name: "Apply filters" }).click();
-  await expect(page).toHaveURL(/sort=price-asc/);
-  await expect(page.getByRole("combobox", { name: "Sort by" })).toHaveValue("price-asc");
-});
-
 test("without script filters of page and sheet narrow a listing, and chips remove them @phone-first", async ({
   page,
 }) => {
@@ -49,16 +23,6 @@ test("without script filters of page and sheet narrow a listing, and chips remov
   await page.getByRole("button", { name: "Apply filters" }).click();
   await expect(page).toHaveURL(/\/products\?/);
   await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue("all");
-});
-
-test("without script a listing is read page by page @phone-first", async ({ page }) => {
-  await page.goto("/products");
-  const first = await page.getByRole("article").first().getAttribute("aria-label");
-  await page.getByRole("link", { name: "Next page" }).click();
-  await expect(page).toHaveURL("/products?page=2");
-  await expect(page.getByRole("article").first()).not.toHaveAttribute("aria-label", first ?? "");
-  await page.getByRole("link", { name: "Page 1", exact: true }).click();
-  await expect(page.getByRole("article").first()).toHaveAttribute("aria-label", first ?? "");
 });
 
 test("signing up, out and in works without script @desk", async ({ page }) => {
@@ -112,14 +76,4 @@ test("without script a product is bought by Wave, and its order verified @phone-
   await pending.getByRole("button", { name: "Quick Verify" }).click();
   await page.goto(`/admin/orders?tab=recent&search=${orderNumber}`);
   await expect(page.getByRole("article", { name: orderNumber })).toContainText("Confirmed");
-});
-
-test("without script the pages that need it show a message", { tag: "@phone" }, async ({ page }) => {
-  const said = page.locator("main noscript p");
-  await page.goto("/wishlist");
-  await expect(said).toContainText("Your wishlist is stored in your browser");
-  for (const path of ["/cart", "/checkout"]) {
-    await page.goto(path);
-    await expect(said).toContainText("Your cart is stored in your browser");
-  }
 });

@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { users } from "#database/schema/accounts.ts";
@@ -65,26 +63,4 @@ test("a value that the database refused is not logged, its constraint is", async
   expect(lines[0]).not.toContain(ADDRESS);
   expect(lines[0]).toContain("the database refused a value (22P02)");
   expect(lines[1]).toMatch(/insert of user_roles failed: .* constraint .*user_roles_user_id.*\(23503\)/);
-});
-
-const WRITES_A_LOT = `
-  import { openLog } from "#app/server/platform/log.ts";
-  const log = openLog("info");
-  for (let line = 0; line < 4_000; line += 1) log.info({ filler: "x".repeat(1_000) }, "nobody reads this");
-  process.on("SIGTERM", () => process.exit(0));
-  setInterval(() => {}, 1_000);
-  console.error("alive");
-`;
-
-test("a process whose stdout is not read continues, and stops on a signal", async () => {
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", WRITES_A_LOT], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  try {
-    expect(String((await once(child.stderr, "data"))[0])).toContain("alive");
-    child.kill("SIGTERM");
-    expect(await once(child, "exit")).toEqual([0, null]);
-  } finally {
-    child.kill("SIGKILL");
-  }
 });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { fillDetails, goToCheckout } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
-import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
+import { receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 
 /** Only the store behind TLS has a stand-in for Wave, since Wave leads back to https alone. */
 test.beforeEach(({ baseURL }) => {
@@ -82,25 +82,5 @@ test("a receipt sent after all first closes the page at Wave that this tab had o
   await expectRefusedWhileOpen(page, launch, submit);
   await submit();
   await expect(page.getByText("We're checking your receipt")).toBeVisible();
-  expect(await (await page.request.get(launch)).text()).toContain("This payment is expired.");
-});
-
-test("a card in place of Wave first closes the page at Wave that this tab had opened", {
-  tag: "@tls",
-}, async ({ page }) => {
-  await goToCheckout(page);
-  await page.getByRole("radio", { name: "Wave mobile money" }).check();
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  const buyer = { name: "Awa Ceesay", email: `turn.${Date.now()}@example.test`, phone: "301 2345" };
-  await fillDetails(page, buyer);
-  await page.getByRole("button", { name: "Pay with Wave" }).click();
-  await expect(page.getByRole("button", { name: "Pay", exact: true })).toBeVisible();
-  const launch = page.url();
-  await openPage(page, "/checkout");
-  const payNow = () => page.getByRole("button", { name: "Pay Now" }).click();
-  await expectRefusedWhileOpen(page, launch, payNow);
-  await payNow();
-  const toasts = page.getByRole("region", { name: "Notifications" });
-  await expect(toasts.getByRole("button", { name: "Open Checkout" })).toBeVisible();
   expect(await (await page.request.get(launch)).text()).toContain("This payment is expired.");
 });

@@ -130,30 +130,6 @@ describe("exchange rates", () => {
     expect(keeper.current().GMD).toBe(72_000_000);
   });
 
-  test("concurrent calls make one request", async () => {
-    const { clock } = clockAt("2026-03-02T10:00:00Z");
-    const live = await source(withGambia(70));
-    const keeper = openExchangeRates({ urls: [live.url], db: null, clock, log });
-    await Promise.all(Array.from({ length: 20 }, () => keeper.refreshIfStale()));
-    expect(live.asked()).toBe(1);
-  });
-
-  test("rates that one process fetched are another's too, and survive a restart", async () => {
-    const database = await openTestDatabase();
-    closing.push(() => database.close());
-    const { clock, pass } = clockAt("2026-03-02T10:00:00Z");
-    const live = await source(withGambia(73.25));
-    const keeperOf = (urls: string[]) => openExchangeRates({ urls, db: database.db, clock, log });
-    await keeperOf([live.url]).refreshIfStale();
-    pass(10 * MINUTE);
-    const other = keeperOf([live.url]);
-    expect((await other.refreshIfStale()).source).toBe("live");
-    expect(other.current()).toMatchObject({ GMD: 73_250_000, EUR: 920_000 });
-    expect(live.asked()).toBe(1);
-    pass(60 * MINUTE);
-    expect((await keeperOf([]).refreshIfStale()).source).toBe("fallback");
-  });
-
   test("another process takes over fetched rates, and uses them while new ones are being fetched", async () => {
     const database = await openTestDatabase();
     closing.push(() => database.close());
