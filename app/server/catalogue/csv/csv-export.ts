@@ -23,8 +23,5 @@ export async function exportProducts(
   });
   const table = { at: sql`${products.createdAt}`, id: sql`${products.id}` };
   const batches = inBatches(table, (batch) => readCsvProducts(shop.db, batch.where, batch.limit));
-  return streamCsv(PRODUCT_CSV_COLUMNS, batches, (product) => {
-    const cells = productCells(product);
-    return PRODUCT_CSV_COLUMNS.map((column) => cells[column]);
-  });
+  return streamCsv(PRODUCT_CSV_COLUMNS, batches, (product) => Object.values(productCells(product)));
 }

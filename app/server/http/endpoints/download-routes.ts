@@ -53,24 +53,18 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
       return problem(c, 429, "rate_limited", "Too many tries. Please wait a little and try again.");
     }
     if (!found.ok) return orderNotFound(c);
-    const bytes = await invoicePdf(found.value, await senderOf(shop));
-    return pdf(c, bytes, `invoice-${found.value.order.orderNumber}.pdf`);
+    return await invoice(shop, c, found.value);
   });
 
   routes.get("/admin/orders/:orderNumber/invoice.pdf", async (c) => {
-    if (adminOf(c, "orders.money") === null) return orderNotFound(c);
-    const found = await findPrintedOrder(shop, c.req.param("orderNumber"));
-    if (!found.ok) return orderNotFound(c);
-    const bytes = await invoicePdf(found.value, await senderOf(shop));
-    return pdf(c, bytes, `invoice-${found.value.order.orderNumber}.pdf`);
+    const found = adminOf(c, "orders.money") && (await findPrintedOrder(shop, c.req.param("orderNumber")));
+    return found ? await invoice(shop, c, found) : orderNotFound(c);
   });
 
   routes.get("/admin/orders/:orderNumber/packing-slip.pdf", async (c) => {
-    if (adminOf(c, "orders.view") === null) return orderNotFound(c);
-    const found = await findPrintedOrder(shop, c.req.param("orderNumber"));
-    if (!found.ok) return orderNotFound(c);
-    const bytes = await slipsOf(shop, [found.value]);
-    return pdf(c, bytes, `packing-slip-${found.value.order.orderNumber}.pdf`);
+    const found = adminOf(c, "orders.view") && (await findPrintedOrder(shop, c.req.param("orderNumber")));
+    if (!found) return orderNotFound(c);
+    return pdf(c, await slipsOf(shop, [found]), `packing-slip-${found.order.orderNumber}.pdf`);
   });
 
   routes.get("/admin/orders/packing-slips.pdf", async (c) => {
@@ -143,6 +137,11 @@ function chosenOrders(c: HttpContext): string[] {
     .flatMap((text) => text.split(","))
     .map(parseOrderNumber);
   return numbers.filter((number) => number !== null).slice(0, MAX_CHOSEN_ORDERS);
+}
+
+async function invoice(shop: Shop, c: HttpContext, printed: PrintedOrder): Promise<Response> {
+  const bytes = await invoicePdf(printed, await senderOf(shop));
+  return pdf(c, bytes, `invoice-${printed.order.orderNumber}.pdf`);
 }
 
 async function slipsOf(shop: Shop, packed: readonly PrintedOrder[]): Promise<Uint8Array> {

@@ -189,7 +189,7 @@ test("Wave refunds whole payments only: a part is refused without asking it", as
   const [mail] = await mailsOf(shop, orderNumber, "refunded");
   expect(mail?.bodyText).toContain("is on its way back to your Wave mobile money account.");
   const paper = { refunded: { amount: 8_300, currency: "USD" } };
-  expect(await findPrintedOrder(shop, orderNumber)).toMatchObject({ value: paper });
+  expect(await findPrintedOrder(shop, orderNumber)).toMatchObject(paper);
 });
 
 test("a payment whose gateway is no longer in use goes back by hand", async () => {

@@ -48,19 +48,17 @@ async function findOwnInvoice(
   viewer: Viewer,
   input: { orderNumber: string; token: string | null },
 ): Promise<Found> {
-  const orderNumber = parseOrderNumber(input.orderNumber);
-  const printed = orderNumber === null ? null : await readPrintedOrder(shop, orderNumber);
-  if (orderNumber === null || printed === null) return refuse("not_found");
+  const printed = await findPrintedOrder(shop, input.orderNumber);
+  if (printed === null) return refuse("not_found");
   const isOwner = viewer.kind !== "guest" && printed.order.userId === viewer.userId;
   const hasLink = input.token !== null && opensOrder(shop, printed.order, input.token);
   return isOwner || hasLink ? ok(printed) : refuse("not_found");
 }
 
-/** Returns the data of any order's invoice and packing slip, for staff. Refusal: `not_found`. */
-export async function findPrintedOrder(shop: Shop, orderNumber: string): Promise<Found> {
+/** Returns the data of any order's invoice and packing slip, for staff; null for an unknown number. */
+export async function findPrintedOrder(shop: Shop, orderNumber: string): Promise<PrintedOrder | null> {
   const parsed = parseOrderNumber(orderNumber);
-  const printed = parsed === null ? null : await readPrintedOrder(shop, parsed);
-  return printed === null ? refuse("not_found") : ok(printed);
+  return parsed === null ? null : await readPrintedOrder(shop, parsed);
 }
 
 /**
@@ -71,7 +69,7 @@ export async function findPackedOrders(shop: Shop, orderNumbers: readonly string
   const found: PrintedOrder[] = [];
   for (const orderNumber of orderNumbers) {
     const packed = await findPrintedOrder(shop, orderNumber);
-    if (packed.ok) found.push(packed.value);
+    if (packed) found.push(packed);
   }
   return found;
 }

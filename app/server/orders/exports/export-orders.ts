@@ -3,6 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import type { Order } from "#app/domain/orders/order.ts";
 import type { Period } from "#app/domain/period.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { ORDER_COLUMNS, type OrderRow, toOrder } from "#app/server/orders/order-rows.ts";
@@ -13,30 +14,35 @@ import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 
-/** Further columns come last: people have sheets that read these. */
-const HEAD = [
-  "order_number",
-  "created_at",
-  "customer_name",
-  "customer_email",
-  "customer_phone",
-  "country",
-  "region",
-  "delivery_address",
-  "items",
-  "pieces",
-  "currency",
-  "subtotal",
-  "discount_amount",
-  "discount_code",
-  "shipping_cost",
-  "total_amount",
-  "total_usd",
-  "payment_method",
-  "payment_status",
-  "order_status",
-  "tracking_number",
-] as const;
+/** The columns and their cells. Further ones come last: people have sheets that read these. */
+const COLUMNS = {
+  order_number: ({ orderNumber }) => orderNumber,
+  created_at: (_, { createdAt }) => createdAt.toISOString(),
+  customer_name: ({ customerName }) => customerName,
+  customer_email: ({ customerEmail }) => customerEmail,
+  customer_phone: ({ customerPhone }) => formatPhone(customerPhone),
+  country: ({ country }) => country,
+  region: ({ region }) => region,
+  delivery_address: ({ deliveryAddress }) => deliveryAddress,
+  items: ({ items }) =>
+    items
+      .map(
+        ({ name, size, quantity }) => `${quantity} x ${name}${size && `, size ${namedSize(size) || size}`}`,
+      )
+      .join("; "),
+  pieces: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0),
+  currency: ({ currency }) => currency,
+  subtotal: ({ subtotal }) => toDecimal(subtotal),
+  discount_amount: ({ discountAmount }) => toDecimal(discountAmount),
+  discount_code: ({ discountCode }) => discountCode,
+  shipping_cost: ({ shippingCost }) => toDecimal(shippingCost),
+  total_amount: ({ totalAmount }) => toDecimal(totalAmount),
+  total_usd: (_, { totalUsd }) => totalUsd,
+  payment_method: ({ paymentMethod }) => paymentMethod,
+  payment_status: ({ paymentStatus }) => paymentStatus,
+  order_status: ({ orderStatus }) => orderStatus,
+  tracking_number: ({ trackingNumber }) => trackingNumber,
+} satisfies Record<string, (order: Order, row: OrderRow) => CsvCell>;
 
 /**
  * Streams the orders of a period, or those of it with these numbers, as a CSV file, oldest first, read in batches as
@@ -66,38 +72,9 @@ export async function exportOrders(
       .orderBy(orderBy)
       .limit(limit),
   );
-  return streamCsv(HEAD, batches, (row) => {
-    const cells = cellsOf(row);
-    return HEAD.map((name) => cells[name]);
+  const cells = Object.values(COLUMNS);
+  return streamCsv(Object.keys(COLUMNS), batches, (row) => {
+    const order = toOrder(row);
+    return cells.map((cell) => cell(order, row));
   });
-}
-
-function cellsOf(row: OrderRow): Record<(typeof HEAD)[number], CsvCell> {
-  const order = toOrder(row);
-  const items = order.items.map(
-    ({ name, size, quantity }) => `${quantity} x ${name}${size && `, size ${namedSize(size) || size}`}`,
-  );
-  return {
-    order_number: order.orderNumber,
-    created_at: row.createdAt.toISOString(),
-    customer_name: order.customerName,
-    customer_email: order.customerEmail,
-    customer_phone: formatPhone(order.customerPhone),
-    country: order.country,
-    region: order.region,
-    delivery_address: order.deliveryAddress,
-    items: items.join("; "),
-    pieces: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
-    currency: order.currency,
-    subtotal: toDecimal(order.subtotal),
-    discount_amount: toDecimal(order.discountAmount),
-    discount_code: order.discountCode,
-    shipping_cost: toDecimal(order.shippingCost),
-    total_amount: toDecimal(order.totalAmount),
-    total_usd: row.totalUsd,
-    payment_method: order.paymentMethod,
-    payment_status: order.paymentStatus,
-    order_status: order.orderStatus,
-    tracking_number: order.trackingNumber,
-  };
 }
