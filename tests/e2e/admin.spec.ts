@@ -139,7 +139,7 @@ test("a decision removes its order, and the list ignores a second tap for a mome
   expect((place?.x ?? 0) + (place?.width ?? 360)).toBeLessThan(345);
   const button = card.getByRole("button", { name: "Quick Verify" });
   await expect(button).toHaveAccessibleDescription(first);
-  const list = card.locator("..");
+  const list = card.locator("../..");
   const isHeld = list.evaluate(
     (element) =>
       new Promise<boolean>((resolve) => {
@@ -169,10 +169,17 @@ test("a new order appears by itself, and a second owner sees who decided first @
   const orderNumber = await placeOrder(request);
   const [entry, otherEntry] = [page, other].map((desk) => desk.getByRole("article", { name: orderNumber }));
   if (!entry || !otherEntry) throw new Error("two desks");
-  for (const desk of [other, page]) {
-    await desk.bringToFront();
-    await openPending(desk.getByRole("article", { name: orderNumber }));
+  // A row has what decides; a rejection without its reason opens it.
+  expect((await entry.boundingBox())?.height).toBeLessThan(56);
+  for (const name of ["Quick Verify", "Verify", "Reject"]) {
+    await expect(entry.getByRole("button", { name, exact: true })).toBeVisible();
   }
+  await expect(entry.getByRole("textbox", { name: "Admin notes" })).toBeVisible();
+  await other.bringToFront();
+  await openPending(otherEntry);
+  await page.bringToFront();
+  await entry.getByRole("button", { name: "Reject" }).click();
+  await expect(entry.getByRole("radio", { name: "Unreadable" })).toBeVisible();
   await page.getByRole("button", { name: "Turn sound off" }).click();
   await entry.getByRole("button", { name: `Enlarge the receipt of ${orderNumber}` }).click();
   const receipt = page.getByRole("dialog", { name: `Receipt of ${orderNumber}` });

@@ -4,7 +4,6 @@ import { OrderContact } from "#app/components/admin/orders/order-contact.tsx";
 import { OrderItems } from "#app/components/admin/orders/order-items.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
-import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
@@ -17,21 +16,33 @@ import { WaitingAge } from "./waiting-age.tsx";
 
 type PendingPaymentCardProps = { order: PendingOrder /** When the list was loaded. */; now: Date };
 
-/** Shows one receipt with the expected amount and the review form; on a phone as a row, the rest on demand. */
+/** Shows one receipt as a row, and on demand its picture, the expected amount, customer, items and the review form. */
 export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
   const { orderNumber, payment, expected } = order;
   const headingId = `pending-${orderNumber}`;
   const [isOpen, setOpen] = useState(false);
+  const [lacksReason, setLacksReason] = useState(false);
   return (
-    <Card
-      as="article"
+    <article
       aria-labelledby={headingId}
       data-order={orderNumber}
       tabIndex={-1}
-      className="p-3 focus-visible:outline-3 focus-visible:outline-river focus-visible:outline-offset-2 max-md:p-0! md:p-5"
+      className="border-line border-b bg-card focus-visible:outline-3 focus-visible:outline-river focus-visible:-outline-offset-3"
     >
-      <PendingRow order={order} now={now} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
-      <div className={classes("max-md:p-3 max-md:pt-0", !isOpen && "max-md:hidden noscript:block!")}>
+      <PendingRow
+        order={order}
+        now={now}
+        isOpen={isOpen}
+        onToggle={() => {
+          setOpen(!isOpen);
+          setLacksReason(false);
+        }}
+        onReasonMissing={() => {
+          setOpen(true);
+          setLacksReason(true);
+        }}
+      />
+      <div className={classes("p-3 pt-0 md:p-5 md:pt-2", !isOpen && "hidden noscript:block!")}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 id={headingId} className="figures font-bold text-lg">
             <a href={`/admin/orders/${orderNumber}`} className="link whitespace-nowrap">
@@ -97,6 +108,8 @@ export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
               due={expected.inGmd}
               orderHeadingId={headingId}
               quick
+              key={String(lacksReason)}
+              lacksReason={lacksReason}
             />
           </div>
           <div className="col-span-2 grid gap-5 border-line border-t pt-4 sm:grid-cols-2 desk:col-span-2">
@@ -105,6 +118,6 @@ export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
           </div>
         </div>
       </div>
-    </Card>
+    </article>
   );
 }

@@ -1,5 +1,6 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import FileText from "lucide/dist/esm/icons/file-text.mjs";
+import type { FormEvent } from "react";
 import { useFetcher } from "react-router";
 import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
 import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
@@ -12,8 +13,10 @@ import { shortAge } from "#app/domain/short-age.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { MoneyMarkBadge } from "./money-mark-badge.tsx";
 
 /** An order whose receipt waits for a review. */
 export type PendingOrder = ReviewableOrder & {
@@ -22,58 +25,113 @@ export type PendingOrder = ReviewableOrder & {
   waitingSince: Date;
 };
 
-type PendingRowProps = { order: PendingOrder; now: Date; isOpen: boolean; onToggle: () => void };
+type PendingRowProps = {
+  order: PendingOrder;
+  now: Date;
+  isOpen: boolean;
+  onToggle: () => void;
+  /** Called where a rejection lacks its reason. */
+  onReasonMissing: () => void;
+};
 
-/** Shows a receipt that waits as a row of a phone: verified at once, or opened for all the rest. */
-export function PendingRow({ order, now, isOpen, onToggle }: PendingRowProps) {
+/** Shows a receipt that waits as a row: verified at once, on large screens rejected with notes too, or opened for all the rest. */
+export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: PendingRowProps) {
   const { orderNumber, payment, expected } = order;
   const fetcher = useFetcher<ActionResult>();
+  const pending = fetcher.state === "idle" ? null : fetcher.formData?.get("decision");
   const isDoubtful = payment.isDuplicateReceipt || payment.unequalSum !== null;
   const fields = {
     intent: "review",
-    decision: "quick",
     paymentId: payment.paymentId,
     orderNumber,
     seenStatus: payment.verificationStatus,
+    asksFirst: "yes",
   };
+  const requireReason = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const notes = String(new FormData(event.currentTarget).get("adminNotes") ?? "");
+    if ((submitter as HTMLButtonElement).value !== "rejected" || notes.trim() !== "") return;
+    event.preventDefault();
+    onReasonMissing();
+  };
+  const button = (decision: "quick" | "verified" | "rejected") => ({
+    type: "submit" as const,
+    name: "decision",
+    value: decision,
+    "aria-describedby": `pending-${orderNumber}`,
+    pending: pending === decision,
+  });
   return (
-    <div className="flex h-16 items-center gap-2 pl-2 text-sm leading-tight md:hidden">
+    <div className="flex h-16 items-center gap-2 pl-2 text-sm leading-tight xl:h-12">
       {payment.receiptIsPicture ? (
         <img
           src={payment.receiptPath}
           alt=""
           loading="lazy"
           decoding="async"
-          className="h-13 w-9 flex-none rounded-xs bg-sunken object-cover"
+          className="h-13 w-9 flex-none rounded-xs bg-sunken object-cover xl:h-10 xl:w-8"
         />
       ) : (
-        <StrokeIcon of={FileText} className="size-9 flex-none text-ink-faint" />
+        <StrokeIcon of={FileText} className="size-9 flex-none text-ink-faint xl:size-8" />
       )}
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1">
-        <a href={`/admin/orders/${orderNumber}`} className="figures whitespace-nowrap font-bold text-xs">
+      <div className={CELLS}>
+        <a
+          href={`/admin/orders/${orderNumber}`}
+          className="figures whitespace-nowrap font-bold text-xs after:absolute after:inset-0 xl:row-span-2 xl:text-sm"
+        >
           {orderNumber}
         </a>
-        <p className="figures text-right font-semibold text-[0.8125rem] [&>span+span]:hidden">
+        <p className="figures text-right font-semibold text-[0.8125rem] xl:col-start-3 xl:text-sm [&>span+span]:hidden">
           <PanelMoney amount={expected.amount} inGmd={expected.inGmd} />
         </p>
-        <p className="truncate text-ink-soft">{order.customerName}</p>
-        {isDoubtful ? (
-          <Badge tone="red">Check</Badge>
-        ) : (
-          <p className="figures text-right text-ink-faint">{shortAge(order.waitingSince, now)}</p>
-        )}
+        <p className="line-clamp-2 break-words text-ink-soft xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:text-ink">
+          {order.customerName}
+        </p>
+        <p
+          className={classes(
+            "figures text-right text-ink-faint xl:col-start-3",
+            isDoubtful && "max-xl:hidden",
+          )}
+        >
+          {shortAge(order.waitingSince, now)}
+        </p>
+        <p
+          className={classes(
+            "overflow-hidden xl:col-start-4 xl:row-span-2 xl:row-start-1",
+            !isDoubtful && "max-xl:hidden",
+          )}
+        >
+          {isDoubtful ? <Badge tone="red">Check</Badge> : <MoneyMarkBadge payment={payment} />}
+        </p>
       </div>
       {!isOpen && (
-        // Without script the whole form is below, with this button.
-        <fetcher.Form method="post" action="/admin/orders" className="noscript:hidden">
+        // Without script the whole form is below, with these buttons.
+        <fetcher.Form
+          method="post"
+          action="/admin/orders"
+          onSubmit={requireReason}
+          className="flex items-center gap-1.5 noscript:hidden"
+        >
           <HiddenFields fields={fields} />
-          <Button
-            type="submit"
-            aria-describedby={`pending-${orderNumber}`}
-            className="px-2! text-sm!"
-            pending={fetcher.state !== "idle"}
-          >
-            <span className="sr-only">Quick </span>Verify
+          <TextField
+            label="Admin notes"
+            hideLabel
+            name="adminNotes"
+            maxLength={2000}
+            autoComplete="off"
+            placeholder="Notes"
+            defaultValue={payment.adminNotes}
+            className="w-24 max-xl:hidden"
+            inputClassName={COMPACT}
+          />
+          <Button {...button("quick")} className={COMPACT}>
+            <span className="max-xl:sr-only">Quick </span>Verify
+          </Button>
+          <Button {...button("verified")} variant="outline" className={`${COMPACT} max-xl:hidden`}>
+            Verify
+          </Button>
+          <Button {...button("rejected")} variant="outline" className={`${COMPACT} max-xl:hidden`}>
+            Reject
           </Button>
         </fetcher.Form>
       )}
@@ -82,9 +140,13 @@ export function PendingRow({ order, now, isOpen, onToggle }: PendingRowProps) {
         icon={ChevronDown}
         aria-expanded={isOpen}
         onClick={onToggle}
-        className={classes("-ml-2 w-9! noscript:hidden!", isOpen && "[&_svg]:rotate-180")}
+        className={classes("-ml-2 noscript:hidden!", isOpen && "[&_svg]:rotate-180")}
       />
       <QuestionDialog result={fetcher.data} />
     </div>
   );
 }
+
+const CELLS =
+  "relative grid h-full min-w-0 flex-1 content-center grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 xl:grid-cols-[7.25rem_minmax(0,1fr)_5.5rem_8.25rem] xl:gap-y-0";
+const COMPACT = "px-2! text-sm! xl:h-9!";

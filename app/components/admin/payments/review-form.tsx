@@ -9,8 +9,8 @@ import type { ActionResult } from "#app/components/admin/forms/use-result-toast.
 import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
 import { readPrice } from "#app/domain/catalogue/price-text.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, subtractMoney } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import {
@@ -52,7 +52,7 @@ function AmountReceived({ due, preset, errors }: AmountReceivedProps) {
       )}
       {isPart && (
         <p className="figures col-span-2 font-semibold text-sm">
-          {formatMoney(subtractMoney(due, amount))} still due
+          {formatPanelMoney(subtractMoney(due, amount))} still due
         </p>
       )}
     </div>
@@ -68,6 +68,8 @@ type ReviewFormProps = {
   orderHeadingId?: string;
   /** Whether to offer Quick Verify, for payments without a decision. */
   quick?: boolean;
+  /** Whether a rejection without a reason brought the staff here. */
+  lacksReason?: boolean;
   /** Whether notes and reasons are collapsed, and Verify asks for a confirmation where Quick Verify does. */
   isCompact?: boolean;
   /** What sends the decision where its result outlives the form, whether the result is this order's, and the screen. */
@@ -86,6 +88,7 @@ export function ReviewForm({
   due,
   orderHeadingId,
   quick,
+  lacksReason,
   isCompact,
   sender,
   onDecision,
@@ -98,7 +101,7 @@ export function ReviewForm({
   const result = isBusy || !isOwn ? undefined : fetcher.data;
   const expectedStatus = useValueUntilResult(verificationStatus, result);
   const [reason, setReason] = useState<RejectReason | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState(lacksReason ? REASON_REQUIRED : null);
   const reasons = useRef<HTMLDetailsElement>(null);
   const [notes, setNotes] = useState(adminNotes);
   const words = rejectionWords(reason, notes);
@@ -174,7 +177,7 @@ export function ReviewForm({
         <input type="hidden" name="seenStatus" value={expectedStatus} />
         {isCompact && <input type="hidden" name="asksFirst" value="yes" />}
         {warning && <p className="rounded-sm bg-yellow-tint px-3 py-2 text-sm text-yellow-ink">{warning}</p>}
-        <details ref={reasons} className="rounded-sm border border-line open:pb-3">
+        <details ref={reasons} open={lacksReason} className="rounded-sm border border-line open:pb-3">
           <summary className="link flex min-h-11 cursor-pointer items-center px-3 text-sm">
             {isCompact ? "Reason and notes" : "Reason to reject"}
             {reason && `: ${REJECT_REASON_TEXTS[reason].label}`}

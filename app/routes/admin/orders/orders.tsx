@@ -1,6 +1,3 @@
-import Banknote from "lucide/dist/esm/icons/banknote.mjs";
-import Download from "lucide/dist/esm/icons/download.mjs";
-import GalleryHorizontal from "lucide/dist/esm/icons/gallery-horizontal.mjs";
 import { useRef } from "react";
 import { useActionData } from "react-router";
 import { listHref } from "#app/components/admin/forms/list-href.ts";
@@ -137,36 +134,36 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
 
   if (result?.confirm) return <ConfirmAction action={result.confirm} />;
   return (
-    <div className="md:-mt-5 max-md:-mt-3">
+    <div className="md:-mt-5 max-md:-mt-2">
       <AdminHeading title="Orders" isDense>
-        <NewOrders />
-        {canSell && (
-          <span className="max-desk:hidden">
-            <Button variant="quiet" href="/admin/sell" className={TOOL}>
+        <div className="scrollbar-none fade-row flex max-w-full overflow-x-auto">
+          {canSell && (
+            <Button variant="quiet" href="/admin/sell" className={`${TOOL} max-desk:hidden`}>
               New order
             </Button>
-          </span>
-        )}
-        {canChange && (
-          <Button variant="quiet" href="/admin/held-stock" className={TOOL}>
-            Held stock
-          </Button>
-        )}
-        {canReview && (
-          <Button variant="quiet" href="/admin/money" icon={Banknote} className={TOOL}>
-            Match payments
-          </Button>
-        )}
-        {canReview && pending.total > 0 && (
-          <Button variant="quiet" href="/admin/receipts" icon={GalleryHorizontal} className={TOOL}>
-            One by one
-          </Button>
-        )}
-        {seesMoney && (
-          <Button variant="quiet" href="/admin/exports" icon={Download} className={TOOL}>
-            Export
-          </Button>
-        )}
+          )}
+          {canReview && pending.total > 0 && (
+            <Button variant="quiet" href="/admin/receipts" className={TOOL}>
+              One by one
+            </Button>
+          )}
+          {canReview && (
+            <Button variant="quiet" href="/admin/money" className={TOOL}>
+              Match payments
+            </Button>
+          )}
+          {canChange && (
+            <Button variant="quiet" href="/admin/held-stock" className={TOOL}>
+              Held stock
+            </Button>
+          )}
+          {seesMoney && (
+            <Button variant="quiet" href="/admin/exports" className={TOOL}>
+              Export
+            </Button>
+          )}
+          <NewOrders className={TOOL} />
+        </div>
       </AdminHeading>
       <LinkTabs label="Orders" tabs={tabs} active={tab} even className={TIGHT_TABS} panelClassName="pt-2">
         <OrderToolbar
@@ -185,14 +182,15 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           />
         )}
         {tab === "pending" ? (
-          <div
-            ref={list}
-            className={classes("flex flex-col gap-1.5 md:gap-4", isTapGuarded && "pointer-events-none")}
-          >
+          <div ref={list} className={classes("flex flex-col gap-2", isTapGuarded && "pointer-events-none")}>
             <HeldStockLine held={held} />
-            {pending.payments.map((order) => (
-              <PendingPaymentCard key={order.orderNumber} order={order} now={loadedAt} />
-            ))}
+            {pending.payments.length > 0 && (
+              <div className="overflow-hidden rounded-md border border-line border-b-0">
+                {pending.payments.map((order) => (
+                  <PendingPaymentCard key={order.orderNumber} order={order} now={loadedAt} />
+                ))}
+              </div>
+            )}
             {pending.payments.length === 0 && (
               <NoPending search={filter.search} allOrdersHref={recentHref(filter)} />
             )}
@@ -219,8 +217,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** On a phone the words have no room for their icons. */
-const TOOL = "whitespace-nowrap px-3 max-sm:px-0! max-sm:text-xs max-sm:[&_svg]:hidden";
+const TOOL = "flex-none whitespace-nowrap px-2.5! text-sm!";
 
 /** Both labels must fit a narrow phone, also with thousands of orders. */
 const TIGHT_TABS = "max-sm:[&_[role=tab]]:px-1 max-sm:[&_[role=tab]]:text-xs";
