@@ -1,4 +1,3 @@
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
@@ -26,7 +25,7 @@ const UNREADABLE_MESSAGES: Record<UnreadableReason, string> = {
 
 /** Returns how the money seen for an order differs from its sum. */
 export function unequalSumMessage({ seen, expected }: UnequalSum): string {
-  return `The money seen is ${formatMoney(seen)}, but this order is ${formatMoney(expected)}.`;
+  return `The money seen is ${formatPanelMoney(seen)}, but this order is ${formatPanelMoney(expected)}.`;
 }
 
 /** Returns why an order is suggested for money: "Phone and name match; D500.00 short." */

@@ -1,12 +1,14 @@
 import Users from "lucide/dist/esm/icons/users.mjs";
 import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
 import {
+  MONEY_RETURNED_ID,
   MoneyReturnedForm,
   OverpaidForm,
   TakenBackForm,
 } from "#app/components/admin/payments/money-returned-form.tsx";
 import { OrderMoney } from "#app/components/admin/payments/order-money.tsx";
 import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-panel.tsx";
+import { RefundDialog } from "#app/components/admin/payments/refunds/refund-dialog.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
 import { subtractMoney } from "#app/domain/money/money.ts";
@@ -14,6 +16,7 @@ import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { partWords } from "#app/domain/orders/part-payment.ts";
 import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
+import { Button } from "#app/ui/button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { AskOwner } from "./ask-owner.tsx";
 import { OrderReturns } from "./changes/order-returns.tsx";
@@ -84,6 +87,15 @@ export function OrderDetails(page: OrderPageData) {
         />
         {order.part && (
           <p className="figures font-semibold text-sm">{partWords(order.part, formatPanelMoney)}</p>
+        )}
+        {canRefund && card?.refundWay?.by === "gateway" && (
+          <RefundDialog order={order} card={card} way={card.refundWay} />
+        )}
+        {canRefund && card?.refundWay?.by !== "gateway" && (over || toReturn || card?.canReturnByHand) && (
+          // The browser opens the details that hide the form.
+          <Button href={`#${MONEY_RETURNED_ID}`} data-reload variant="outline" size="sm" className="ml-auto">
+            Refund
+          </Button>
         )}
       </div>
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] desk:grid-rows-[auto_1fr]">
@@ -158,7 +170,7 @@ export function OrderDetails(page: OrderPageData) {
               <CashForm order={order} />
               {!isToPack && <PickupForm order={order} />}
               <OrderStatusForm order={order} />
-              {order.orderStatus !== "cancelled" && canRefund && <CancelOrder order={order} />}
+              {order.orderStatus !== "cancelled" && !hasLeft && canRefund && <CancelOrder order={order} />}
               {!canRefund && (
                 <AskOwner orderNumber={orderNumber} items={order.items} idempotencyKey={noteIdempotencyKey} />
               )}

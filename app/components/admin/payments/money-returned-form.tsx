@@ -1,10 +1,12 @@
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { exactSum, type Money } from "#app/domain/money/money.ts";
-import { withDalasi } from "#app/domain/money/with-dalasi.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
+
+/** The id of the form that notes that an order's money went back. */
+export const MONEY_RETURNED_ID = "money-returned";
 
 type MoneyReturnedFormProps = {
   orderNumber: string;
@@ -28,7 +30,7 @@ export function MoneyReturnedForm({
   isOwed,
   canCredit = false,
 }: MoneyReturnedFormProps) {
-  const sum = withDalasi(amount, inGmd);
+  const sum = [formatPanelMoney(amount), inGmd && `(${formatPanelMoney(inGmd)})`].filter(Boolean).join(" ");
   if (isOwed) {
     return (
       <div className="flex flex-col gap-3">
@@ -65,13 +67,13 @@ export function OverpaidForm({
   isOnPage: boolean;
   canCredit: boolean;
 }) {
-  const sum = formatMoney(over);
+  const sum = formatPanelMoney(over);
   return (
     <div className="flex flex-col gap-3">
       <p className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink">
         <strong>{sum} more was paid than the order costs.</strong>{" "}
         {isOnPage
-          ? "Refund it below, or send it back by hand and note it here."
+          ? "Refund it above, or send it back by hand and note it here."
           : "Send it back, then note it here."}
       </p>
       <MoneyReturnedFields
@@ -124,14 +126,14 @@ export function TakenBackForm({ orderNumber, gatewayName, sum, canSettle }: Take
     <div className="flex flex-col gap-3">
       <p className="rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink">
         <strong>
-          {gatewayName} has taken back {sum ? formatMoney(sum) : "a payment"} for this order.
+          {gatewayName} has taken back {sum ? formatPanelMoney(sum) : "a payment"} for this order.
         </strong>{" "}
         The shop no longer has that money. Ask the customer or {gatewayName} before you send anything.
       </p>
       {canSettle && sum !== null && (
         <MoneyReturnedFields
           orderNumber={orderNumber}
-          sum={formatMoney(sum)}
+          sum={formatPanelMoney(sum)}
           isOwed={false}
           seen={{ as: "takenBackSum", exact: exactSum([sum]) }}
           gatewayName={gatewayName}
@@ -166,7 +168,12 @@ function MoneyReturnedFields({
   const errors = fetcher.data?.errors ?? {};
   const isPending = fetcher.state !== "idle";
   return (
-    <fetcher.Form method="post" action={`/admin/orders/${orderNumber}`} className="flex flex-col gap-3">
+    <fetcher.Form
+      method="post"
+      action={`/admin/orders/${orderNumber}`}
+      id={seen || (isOver && !isOwed) ? undefined : MONEY_RETURNED_ID}
+      className="flex scroll-mt-24 flex-col gap-3"
+    >
       <input type="hidden" name="intent" value="money-returned" />
       {isOver && <input type="hidden" name="onlyOver" value="yes" />}
       {seen && <input type="hidden" name={seen.as} value={seen.exact} />}

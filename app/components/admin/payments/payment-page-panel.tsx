@@ -1,5 +1,4 @@
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
-import { RefundDialog } from "#app/components/admin/payments/refunds/refund-dialog.tsx";
 import { UnknownRefund } from "#app/components/admin/payments/refunds/unknown-refund.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { subtractMoney } from "#app/domain/money/money.ts";
@@ -18,7 +17,7 @@ type PaymentPagePanelProps = {
   canRefund: boolean;
 };
 
-/** Shows a card payment with its refunds, and the button of another refund. */
+/** Shows a card payment with its refunds, and the form that notes one made by hand. */
 export function PaymentPagePanel({ order, card, canRefund }: PaymentPagePanelProps) {
   const { paid, refunded, pending, refundable, refundWay: way } = card;
   return (
@@ -73,7 +72,6 @@ export function PaymentPagePanel({ order, card, canRefund }: PaymentPagePanelPro
         />
       )}
       {card.refunds.length > 0 && <Refunds {...card} orderNumber={order.orderNumber} canRefund={canRefund} />}
-      {canRefund && way?.by === "gateway" && <RefundDialog order={order} card={card} way={way} />}
       {canRefund && card.canReturnByHand && way?.by === "hand" && (
         <p className="text-sm">{HAND_MESSAGES[way.why]}</p>
       )}

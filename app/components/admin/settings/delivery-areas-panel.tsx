@@ -1,4 +1,4 @@
-import { formatMoney } from "#app/domain/money/format-money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { DeliveryArea } from "#app/domain/shipping/delivery-area.ts";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
@@ -26,7 +26,7 @@ export function DeliveryAreasPanel({ areas }: { areas: readonly ShownArea[] }) {
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
             {[
               area.name,
-              area.isPickup ? "Pick up" : formatMoney(area.price),
+              area.isPickup ? "Pick up" : formatPanelMoney(area.price),
               area.estimatedDays,
               !area.isActive && "Off",
             ]

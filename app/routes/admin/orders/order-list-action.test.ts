@@ -151,7 +151,7 @@ test("money seen that is not the order's sum is verified in one press only once 
 
   const refused = await send(less.paymentId, { decision: "quick", orderNumber: less.orderNumber });
   expect(refused.init?.status).toBe(409);
-  const words = "The money seen is D5,000.00, but this order is D5,685.50.";
+  const words = "The money seen is D5,000, but this order is D5,685.50.";
   expect(refused.data).toMatchObject({
     text: words,
     confirm: {
@@ -168,7 +168,7 @@ test("money seen that is not the order's sum is verified in one press only once 
   // The deck's Verify is one press too; two payments for one order are twice its sum.
   const deck = { decision: "verified", adminNotes: "", asksFirst: "yes" };
   const doubled = await send(inDeck.paymentId, deck);
-  expect(doubled.data.text).toBe("The money seen is D11,371.00, but this order is D5,685.50.");
+  expect(doubled.data.text).toBe("The money seen is D11,371, but this order is D5,685.50.");
   expect((await send(inDeck.paymentId, { ...deck, asksFirst: "" })).data).toMatchObject({ done: true });
   expect((await send(exact.paymentId, deck)).data).toMatchObject({ toast: "paymentVerified" });
 });

@@ -32,7 +32,7 @@ export function RefundDialog({ order, card, way }: RefundDialogProps) {
   }
   return (
     <>
-      <Button onClick={() => setOpen(true)} className="self-start">
+      <Button onClick={() => setOpen(true)} variant="outline" size="sm" className="ml-auto">
         Refund
       </Button>
       {/* A new refund resets the form. */}
