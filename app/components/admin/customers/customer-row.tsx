@@ -21,7 +21,7 @@ export function CustomerRow({ customer, now }: CustomerRowProps) {
       className="relative flex h-16 scroll-mt-16 items-center gap-2 border-line border-b bg-card pl-3 text-sm leading-tight hover:bg-sunken md:h-11"
     >
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_6rem_8rem_5rem] md:items-center">
-        <h2 className="truncate font-bold">
+        <h2 className="line-clamp-2 break-words font-bold">
           <a
             href={`/admin/customers/${id}?list=${encodeURIComponent(list)}`}
             className="after:absolute after:inset-0"

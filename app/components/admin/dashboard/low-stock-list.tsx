@@ -17,9 +17,9 @@ export function LowStockList({ products, idempotencyKey }: LowStockListProps) {
         <li key={product.id} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
           <a
             href={`/admin/products/edit/${product.id}`}
-            className="min-w-0 flex-1 text-sm leading-snug hover:underline"
+            className="flex min-h-11 min-w-0 flex-1 flex-col justify-center text-sm leading-snug hover:underline"
           >
-            <span className="block truncate font-semibold">{product.name}</span>
+            <span className="block break-words font-semibold">{product.name}</span>
             {product.soldOutSizes.length > 0 && (
               <span className="block text-ink-faint">sold out: {product.soldOutSizes.join(", ")}</span>
             )}

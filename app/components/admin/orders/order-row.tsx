@@ -45,7 +45,7 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
         <p className="figures truncate text-right [&>span+span]:hidden font-semibold text-sm leading-tight md:order-3">
           {total && <PanelMoney amount={total} inGmd={order.totalGmd} inUsd={order.usd?.total} />}
         </p>
-        <p className="truncate text-ink-soft text-sm leading-tight md:order-2 md:text-ink">
+        <p className="line-clamp-2 break-words text-ink-soft text-sm leading-tight md:order-2 md:text-ink">
           {[
             order.customerName !== COUNTER_CUSTOMER && order.customerName,
             order.origin !== "web" && ORIGIN_LABELS[order.origin],

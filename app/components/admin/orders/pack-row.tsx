@@ -15,11 +15,11 @@ export function PackRow({ order, now, isChosen, onChoose }: OrderRowProps) {
       aria-labelledby={headingId}
       data-order={orderNumber}
       tabIndex={-1}
-      className={`${ORDER_ROW} h-16`}
+      className={`${ORDER_ROW} min-h-16`}
     >
       <SelectBox name={orderNumber} isChosen={isChosen} onChoose={onChoose} />
       <Thumbnail src={items[0]?.image ?? null} className="h-13 w-10.5" />
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 text-sm leading-tight">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-1.5 text-sm leading-tight">
         <h2 id={headingId} className="figures whitespace-nowrap font-bold">
           <a href={`/admin/orders/${orderNumber}`} className="after:absolute after:inset-0">
             {orderNumber}
@@ -33,11 +33,11 @@ export function PackRow({ order, now, isChosen, onChoose }: OrderRowProps) {
           )}
           <span className="figures text-ink-faint">{shortAge(createdAt, now)}</span>
         </p>
-        <ul className="col-span-2 flex min-w-0 gap-x-3">
+        <ul className="col-span-2 flex min-w-0 flex-wrap gap-x-3 gap-y-1">
           {items.map(({ productId, name, size, color, quantity }) => (
-            <li key={`${productId} ${size} ${color}`} className="flex min-w-0 gap-1">
-              <span className="truncate">{[namedSize(size), name, color].filter(Boolean).join(" · ")}</span>
-              <span className="figures flex-none font-bold">×{quantity}</span>
+            <li key={`${productId} ${size} ${color}`} className="min-w-0 break-words">
+              {[namedSize(size), name, color].filter(Boolean).join(" · ")}
+              <span className="figures font-bold">{`\u00a0×${quantity}`}</span>
             </li>
           ))}
         </ul>

@@ -6,7 +6,7 @@ type SelectBoxProps = { name: string; isChosen: boolean; onChoose: (isChosen: bo
 /** Selects an entry of a list, as wide as a finger and as high as its row. */
 export function SelectBox({ name, isChosen, onChoose }: SelectBoxProps) {
   return (
-    <label className="relative z-1 grid h-full w-11 flex-none cursor-pointer place-items-center self-stretch">
+    <label className="relative z-1 grid w-11 flex-none cursor-pointer place-items-center self-stretch">
       <span className="sr-only">{`Select ${name}`}</span>
       <input
         type="checkbox"

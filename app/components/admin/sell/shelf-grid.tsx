@@ -55,7 +55,7 @@ export function ShelfGrid({ items, search, onSearch, onChoose }: ShelfGridProps)
             >
               <Thumbnail src={item.picture} className="aspect-4/3 w-full" />
               <div className="flex flex-1 flex-col gap-1.5 p-2">
-                <h2 className="line-clamp-2 font-semibold text-sm leading-tight">{item.name}</h2>
+                <h2 className="break-words font-semibold text-sm leading-tight">{item.name}</h2>
                 <p className="figures font-bold text-sm leading-none">
                   {formatPanelMoney(money(item.price, "GMD"))}
                 </p>

@@ -117,7 +117,7 @@ function Palette({
             className="flex min-h-11 items-center gap-3 rounded-sm px-3 font-semibold text-[0.9375rem] hover:bg-sunken aria-selected:bg-sunken"
           >
             <StrokeIcon of={icon} className="size-5 text-ink-faint" />
-            <span className="min-w-0 flex-1 truncate">
+            <span className="min-w-0 flex-1 break-words py-2 leading-tight">
               {label}
               {note && <span className="ml-2 font-normal text-ink-faint text-sm">{note}</span>}
             </span>
