@@ -69,7 +69,7 @@ export function MoneyByMethod({ methods, compared }: MoneyByMethodProps) {
           </p>
           {compared && (
             <p className="text-ink-soft text-sm">
-              <Sums of={sumBoth([...before.values()])} /> {compared.label}
+              {compared.label} <Sums of={sumBoth([...before.values()])} />
             </p>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { formatDay } from "#app/components/admin/orders/timestamp.tsx";
 import { usePanelMoneyText } from "#app/components/admin/shell/panel-money.tsx";
+import { formatCount } from "#app/domain/format-count.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { classes } from "#app/ui/classes.ts";
 
@@ -19,7 +20,7 @@ export function DaysChart({ days }: { days: readonly Day[] }) {
   const pitch = WIDTH / Math.max(1, days.length);
   const total = values.reduce((sum, value) => sum + value, 0);
   const formatValue = (value: number) =>
-    metric === "orders" ? String(value) : toText({ amount: value, currency: "USD" });
+    metric === "orders" ? formatCount(value) : toText({ amount: value, currency: "USD" });
 
   return (
     <figure className="flex flex-col gap-3">

@@ -21,11 +21,11 @@ export function MatchedMessages({ messages }: { messages: readonly MatchedMessag
         {paired} of {messages.length} paired with an order
       </h2>
       <ul className="mt-3 flex flex-col divide-y divide-line">
-        {messages.map((message) => (
+        {messages.map((message, index) => (
           <li key={`${message.line}-${message.text}`} className="py-3">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Badge tone={LABELS[message.kind].tone}>{LABELS[message.kind].label}</Badge>
-              <span className="text-ink-faint text-sm">Line {message.line}</span>
+              <span className="text-ink-faint text-sm">Message {index + 1}</span>
             </div>
             <p className="wrap-anywhere mt-1 line-clamp-3 text-ink-soft text-sm">{message.text}</p>
             <Outcome message={message} />
