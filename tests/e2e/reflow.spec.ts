@@ -18,6 +18,31 @@ const PANEL = [
   "/admin/pages",
 ];
 
+/** Every kind of screen of the panel. */
+const PANEL_SCREENS = [
+  ...PANEL,
+  ...[
+    "orders",
+    "orders?tab=recent&view=pack",
+    "receipts",
+    "money",
+    "held-stock",
+    "customers",
+    "stock",
+    "reorder",
+  ],
+  ...[
+    "close",
+    "audit",
+    "exports",
+    "discounts/new",
+    "settings",
+    "settings?tab=general",
+    "settings?tab=payments",
+  ],
+  ...["settings?tab=shipping", "settings?tab=staff"],
+].map((path) => (path.startsWith("/") ? path : `/admin/${path}`));
+
 /** Returns how far the page scrolls sideways, and the elements responsible. */
 async function sidewaysOf(page: Page): Promise<{ excess: number; wide: string[] }> {
   return await page.evaluate(() => {
@@ -159,6 +184,61 @@ test("on a phone with 200 % text shop and panel fit the screen, and headings do 
     expect([path, await brokenHeadings(page)]).toEqual([path, []]);
     if (path.startsWith("/admin")) continue;
     expect([path, await cutTexts(page)]).toEqual([path, []]);
+  }
+});
+
+/** Returns the controls that a finger reaches on less than 44 px, one of each look; links within a text are exempt. */
+async function smallTargets(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const reached = (control: HTMLElement, box: HTMLElement): number => {
+      box.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const [rect] = box.getClientRects();
+      if (rect === undefined) return 0;
+      const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
+      const isHit = (dx: number, dy: number): boolean => {
+        const hit = document.elementFromPoint(x + dx, y + dy);
+        return hit !== null && (control.contains(hit) || hit.closest("label")?.control === control);
+      };
+      if (!isHit(0, 0)) return 0;
+      const extent = (dx: number, dy: number): number => {
+        let length = 0;
+        while (length < 44 && isHit(dx * (length + 1), dy * (length + 1))) length += 1;
+        return length;
+      };
+      return 1 + Math.min(extent(1, 0) + extent(-1, 0), extent(0, 1) + extent(0, -1));
+    };
+    const seen = new Set<string>();
+    return [
+      ...document.querySelectorAll<HTMLElement>(
+        "a[href], button, input:not([type=hidden]), select, summary, textarea",
+      ),
+    ]
+      .filter((each) => {
+        const look = `${each.localName} ${each.className}`;
+        if (seen.has(look) || each.matches("[class*=sr-only], .skip-link, :disabled, [inert] *"))
+          return false;
+        if (!each.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true })) return false;
+        seen.add(look);
+        const isInText =
+          getComputedStyle(each).display === "inline" && each.parentElement?.textContent !== each.textContent;
+        const labels = each instanceof HTMLInputElement ? [...(each.labels ?? [])] : [];
+        // Edges fall between pixels.
+        return Math.max(...[each, ...labels].map((box) => reached(each, box))) < 43 && !isInText;
+      })
+      .map((each) => each.outerHTML.slice(0, 160));
+  });
+}
+
+test("on a phone a finger reaches every control of the panel on 44 px, and no product's name is cut", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await signIn(page, ADMIN, "/admin");
+  for (const path of PANEL_SCREENS) {
+    await openPage(page, path);
+    expect([path, await smallTargets(page)]).toEqual([path, []]);
+    const names = (await cutTexts(page)).filter((text) => /[“”]/.test(text));
+    expect([path, names]).toEqual([path, []]);
   }
 });
 

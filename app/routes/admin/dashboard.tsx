@@ -138,7 +138,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             title="Recent Activity"
             aside={
               activity.length > 0 && (
-                <a href="/admin/audit" className="link text-sm">
+                <a href="/admin/audit" className="link reach text-sm">
                   Audit log
                 </a>
               )
@@ -171,10 +171,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             aside={
               lowStockTotal > 0 && (
                 <span className="flex gap-4 text-sm">
-                  <a href="/admin/products?show=low&sort=stock" className="link">
+                  <a href="/admin/products?show=low&sort=stock" className="link reach">
                     All {lowStockTotal}
                   </a>
-                  <a href="/admin/reorder" className="link">
+                  <a href="/admin/reorder" className="link reach">
                     Reorder
                   </a>
                 </span>
@@ -187,13 +187,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             {bestSellers.length === 0 ? (
               <p className="text-ink-soft">Nothing sold in the last 30 days.</p>
             ) : (
-              <ol className="flex flex-col gap-2 text-sm">
+              <ol className="flex flex-col text-sm">
                 {bestSellers.map(({ id, name, pieces }) => (
-                  <li key={id ?? name} className="flex justify-between gap-3">
+                  <li key={id ?? name} className="flex min-h-11 items-center justify-between gap-3">
                     {id === null ? (
-                      <span className="truncate">{name}</span>
+                      <span className="min-w-0 break-words">{name}</span>
                     ) : (
-                      <a href={`/admin/products/edit/${id}`} className="link truncate">
+                      <a href={`/admin/products/edit/${id}`} className="link reach min-w-0 break-words">
                         {name}
                       </a>
                     )}

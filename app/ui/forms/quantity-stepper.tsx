@@ -44,7 +44,7 @@ export function QuantityStepper({
     <span
       className={classes(
         "inline-flex items-center rounded-sm border border-edge bg-card",
-        size === "md" ? "h-12" : "h-11",
+        size === "md" ? "h-12" : "box-content h-11",
       )}
     >
       <button

@@ -27,19 +27,19 @@ export function Switch({ label, hint, hideLabel, ...input }: SwitchProps) {
           </p>
         )}
       </div>
-      <span className="reach inline-flex h-7 w-12 flex-none">
+      <label className="reach inline-flex h-7 w-12 flex-none cursor-pointer">
         <input
           {...input}
           {...CHECKBOX_AS_SWITCH}
           id={controlId}
           aria-describedby={hint ? hintId : undefined}
-          className="peer z-10 h-7 w-12 cursor-pointer appearance-none rounded-full border-2 border-edge bg-sunken transition-colors checked:border-river checked:bg-river disabled:cursor-not-allowed disabled:opacity-40"
+          className="peer z-10 h-7 w-12 cursor-[inherit] appearance-none rounded-full border-2 border-edge bg-sunken transition-colors checked:border-river checked:bg-river disabled:cursor-not-allowed disabled:opacity-40"
         />
         <span
           aria-hidden
           className="pointer-events-none absolute top-1.5 left-1.5 z-20 size-4 rounded-full bg-edge transition-[translate,background-color] peer-checked:translate-x-5 peer-checked:bg-on-fill"
         />
-      </span>
+      </label>
     </div>
   );
 }

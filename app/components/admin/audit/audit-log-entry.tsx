@@ -31,7 +31,7 @@ export function AuditLogEntry({
           {href === null ? (
             <span className="break-words font-semibold">{name}</span>
           ) : (
-            <a href={href} className="link break-words font-semibold">
+            <a href={href} className="link reach break-words font-semibold">
               {name}
             </a>
           )}
@@ -46,7 +46,7 @@ export function AuditLogEntry({
       {changes.length > 0 &&
         (isFolded ? (
           <details className="mt-2">
-            <summary className="min-h-8 cursor-pointer py-1 font-semibold text-sm">
+            <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">
               {changes.length} {changes.length === 1 ? "fact" : "facts"} changed
             </summary>
             <Changes changes={changes} />

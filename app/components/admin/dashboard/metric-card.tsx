@@ -31,7 +31,7 @@ export function MetricCard({ title, value, isMoney = false, note, href, noteHref
       {noteHref === undefined ? (
         <span className="figures mt-1 text-ink-faint text-sm">{note}</span>
       ) : (
-        <a href={noteHref} className="figures link relative z-10 mt-1 self-start py-0.5 text-sm">
+        <a href={noteHref} className="figures link reach z-10 mt-1 self-start text-sm">
           {note}
         </a>
       )}

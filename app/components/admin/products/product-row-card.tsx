@@ -62,7 +62,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
       )}
     >
       {canEdit && (
-        <label className="grid w-10 flex-none cursor-pointer place-items-center max-md:min-h-16 md:w-11">
+        <label className="grid w-11 flex-none cursor-pointer place-items-center max-md:min-h-16">
           <span className="sr-only">Select {name}</span>
           <input
             type="checkbox"
@@ -76,16 +76,20 @@ export function ProductRowCard(props: ProductRowCardProps) {
         </label>
       )}
       {/* On a line of its own where text is twice as large, so that its words stay whole. */}
-      <div className="flex min-h-16 min-w-0 flex-1 items-center gap-2 max-[15rem]:basis-full md:min-h-10">
+      <div className="relative flex min-h-16 min-w-0 flex-1 items-center gap-2 max-[15rem]:basis-full md:min-h-11">
         <Thumbnail src={product.images[0]?.src ?? null} className="h-13 w-10.5 md:h-9 md:w-7" />
         <div className="min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_7rem_4.5rem] md:items-center md:gap-3 desk:grid-cols-[minmax(0,1fr)_8rem_auto]">
-          <h2 className="break-words font-bold">
+          <h2 className="break-words font-bold max-md:text-xs">
             {canEdit ? (
-              <a href={editPath} aria-label={`Edit ${name}`} className={classes(NAME, "hover:underline")}>
+              <a
+                href={editPath}
+                aria-label={`Edit ${name}`}
+                className="block min-h-6 content-center after:absolute after:inset-0 hover:underline"
+              >
                 {name}
               </a>
             ) : (
-              <span className={NAME}>{name}</span>
+              name
             )}
           </h2>
           <p className="truncate text-ink-faint text-xs max-md:hidden">
@@ -122,7 +126,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
             icon={Ellipsis}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-            className="self-center max-md:w-9! md:hidden"
+            className="self-center md:hidden"
           />
           <div
             className={classes(
@@ -152,9 +156,6 @@ export function ProductRowCard(props: ProductRowCardProps) {
     </article>
   );
 }
-
-/** The end of a name is shown too, where names that begin alike differ. */
-const NAME = "line-clamp-4 max-md:text-xs md:line-clamp-2";
 
 const ACTION_BUTTON =
   "inline-flex h-11 items-center justify-center px-2.5 font-semibold text-sm hover:underline focus-visible:-outline-offset-3 md:h-10";

@@ -9,7 +9,7 @@ export function StockChangeRow({ change }: { change: StockChange }) {
   const { productId, productName, size, orderNumber, purchaseOrder, actor } = change;
   const isMore = change.change > 0;
   return (
-    <li className="grid grid-cols-[minmax(2.25rem,auto)_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2.5">
+    <li className="relative grid grid-cols-[minmax(2.25rem,auto)_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2.5">
       <span
         className={classes(
           "figures text-right font-bold text-lg",
@@ -20,8 +20,8 @@ export function StockChangeRow({ change }: { change: StockChange }) {
         {formatCount(Math.abs(change.change))}
       </span>
       <div className="min-w-0">
-        <p className="line-clamp-2 break-words font-semibold leading-snug">
-          <a href={`/admin/stock?product=${productId}`} className="link">
+        <p className="break-words font-semibold leading-snug">
+          <a href={`/admin/stock?product=${productId}`} className="link after:absolute after:inset-0">
             {productName}
           </a>
           {size && <span className="font-normal text-ink-soft"> · {namedSize(size)}</span>}
@@ -31,7 +31,7 @@ export function StockChangeRow({ change }: { change: StockChange }) {
           {orderNumber && (
             <>
               {" · "}
-              <a href={`/admin/orders/${orderNumber}`} className="link whitespace-nowrap">
+              <a href={`/admin/orders/${orderNumber}`} className="link reach z-1 whitespace-nowrap">
                 {orderNumber}
               </a>
             </>
@@ -39,7 +39,7 @@ export function StockChangeRow({ change }: { change: StockChange }) {
           {purchaseOrder !== null && (
             <>
               {" · "}
-              <a href={`/admin/reorder/${purchaseOrder}`} className="link">
+              <a href={`/admin/reorder/${purchaseOrder}`} className="link reach z-1">
                 supplier order {purchaseOrder}
               </a>
             </>

@@ -100,7 +100,7 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
             <div className="min-w-40 flex-1">
               <a
                 href={`/admin/orders/${order.orderNumber}`}
-                className="link figures inline-flex min-h-9 items-center whitespace-nowrap font-bold"
+                className="link figures inline-flex min-h-11 items-center whitespace-nowrap font-bold"
               >
                 {order.orderNumber}
               </a>

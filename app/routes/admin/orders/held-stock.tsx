@@ -96,7 +96,10 @@ function HeldOrder({ order }: { order: HoldingOrder }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-52">
         <p className="break-words">
-          <a href={`/admin/orders/${orderNumber}`} className="link figures whitespace-nowrap font-semibold">
+          <a
+            href={`/admin/orders/${orderNumber}`}
+            className="link reach figures whitespace-nowrap font-semibold"
+          >
             {orderNumber}
           </a>{" "}
           {customerName} <span className="font-semibold">{pieces === 1 ? "1 item" : `${pieces} items`}</span>

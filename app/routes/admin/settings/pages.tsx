@@ -101,7 +101,7 @@ function PageRow({ page, onDelete }: { page: ShownPage; onDelete: (page: ShownPa
     <Card as="li" id={`page-${id}`} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 sm:py-3">
       <div className="min-w-0 flex-1 basis-56">
         <h2 className="break-words font-bold leading-snug">
-          <a href={`/admin/pages/${id}`} className="hover:underline">
+          <a href={`/admin/pages/${id}`} className="reach hover:underline">
             {title}
           </a>
         </h2>

@@ -116,7 +116,10 @@ export function ReceiptDeck({ orders, left, done, sum, now, filter, start, resul
               </dl>
               <div className="min-w-0 flex-1 basis-40 text-right text-sm">
                 <h2 id="deck-order" className="figures font-bold">
-                  <a href={`/admin/orders/${order.orderNumber}`} className="link">
+                  <a
+                    href={`/admin/orders/${order.orderNumber}`}
+                    className="link relative -mb-3 inline-flex min-h-11 items-center"
+                  >
                     {order.orderNumber}
                   </a>
                 </h2>
@@ -207,7 +210,7 @@ function DeckFilters({ filter }: Pick<ReceiptDeckProps, "filter">) {
           href={`/admin/receipts?show=${each}`}
           aria-current={each === filter ? "true" : undefined}
           className={classes(
-            "reach inline-flex h-9 flex-none items-center whitespace-nowrap rounded-full border px-3 font-semibold text-sm",
+            "inline-flex h-11 flex-none items-center whitespace-nowrap rounded-full border px-3 font-semibold text-sm",
             each === filter ? "border-ink bg-ink text-paper" : "border-edge bg-card hover:border-ink",
           )}
         >
