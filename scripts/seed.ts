@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { readEnvironment } from "#app/server/env.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { openFiles } from "#app/server/platform/files/open-files.ts";
@@ -45,7 +45,6 @@ async function seedProducts({ db, pool, storeIsRunning }: StoreDatabase, total: 
   const images = await db
     .select({ path: sql<string>`'/media/' || ${media.id} || '-960.webp'` })
     .from(media)
-    .where(eq(media.isUsed, true))
     .orderBy(media.id);
   // Dates count from midnight, so that the same number creates the same products all day.
   const midnight = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);

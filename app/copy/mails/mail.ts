@@ -55,16 +55,6 @@ export function signMail<Signed extends Mail>(mail: Signed, { name, postalAddres
   return { ...mail, text: `${mail.text}\n${line}\n`, html: `${unclosedHtml}${html}` };
 }
 
-/** Joins several signed mails to one address into one, each with its subject and its text. */
-export function mergeMails(mails: readonly { subject: string; text: string }[]): Mail {
-  const subject = `${mails.length} messages from ${SHOP_NAME}`;
-  const parts = mails.flatMap((mail, at) => [
-    paragraph(`${at + 1}. ${mail.subject}`),
-    paragraph(mail.text.trim()),
-  ]);
-  return composeMail(subject, parts);
-}
-
 /** Escapes a text for HTML, between tags or inside a quoted attribute. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = {

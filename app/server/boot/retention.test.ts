@@ -1,13 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { productForm } from "#app/domain/catalogue/product-form.ts";
-import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
-import { saveProduct } from "#app/server/catalogue/save-product.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { diskFiles } from "#app/server/platform/files/disk-files.ts";
 import { sessions } from "#database/schema/accounts.ts";
@@ -15,8 +11,7 @@ import { media } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
-import { contentPages, siteSettings } from "#database/schema/settings.ts";
-import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
+import { addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { applyRetention } from "./retention.ts";
@@ -134,82 +129,6 @@ test("files of pictures go that the database does not know, and originals that n
   expect(readdirSync(join(folder, "originals"))).toEqual([`${waiting}.bin`]);
   const left = readdirSync(join(folder, "media")).map((name) => name[0]);
   expect(left.toSorted()).toEqual(["a", "a", "b", "b", "d"]);
-});
-
-test("a picture goes, with its files, a month after it was sent, where no product, page or setting has it", async () => {
-  const picture = { width: 960, height: 720, tint: "#efe9de", isUsed: false, createdAt: ago(30 * DAY + 1) };
-  const idOf = (letter: string) => letter.repeat(32);
-  const srcOf = (letter: string) => `/media/${idOf(letter)}-960.webp`;
-  await shop.db
-    .insert(media)
-    .values([
-      { ...picture, id: idOf("1") },
-      { ...picture, id: idOf("2"), createdAt: ago(30 * DAY) },
-      { ...picture, id: idOf("3"), isUsed: true },
-      { ...picture, id: idOf("4") },
-      { ...picture, id: idOf("5") },
-      { ...picture, id: idOf("6") },
-      ...Array.from({ length: 25 }, (_, n) => ({ ...picture, id: String(n).padStart(32, "0") })),
-    ]);
-  await addProduct(shop, { images: ["https://example.com/a.jpg", srcOf("4")] });
-  const body = `![Our shop](https://shop.example${srcOf("5")})`;
-  await shop.db.insert(contentPages).values({ slug: "visit", title: "Visit", body });
-  const links = { settingKey: "footer_support_links", settingValue: { map: srcOf("6") } };
-  await shop.db
-    .insert(siteSettings)
-    .values(links)
-    .onConflictDoUpdate({ target: siteSettings.settingKey, set: links });
-  for (const letter of "123456") await fileOf(`media/${idOf(letter)}-960.webp`, ago(DAY));
-  await fileOf(`media/${idOf("1")}-320.avif`, ago(DAY));
-  await fileOf(`originals/${idOf("1")}.bin`, ago(DAY));
-
-  expect((await applyRetention(shop)).unused).toBe(26);
-
-  const left = (await shop.db.select().from(media)).map(({ id }) => id);
-  expect(left.filter((id) => /^[1-7]{32}$/.test(id)).toSorted()).toEqual(["2", "3", "4", "5", "6"].map(idOf));
-  const files = readdirSync(join(folder, "media")).filter((name) => /^[1-7]/.test(name));
-  expect(files.toSorted()).toEqual(["2", "3", "4", "5", "6"].map((letter) => `${idOf(letter)}-960.webp`));
-  expect(readdirSync(join(folder, "originals"))).not.toContain(`${idOf("1")}.bin`);
-});
-
-test("a picture sent for a product stays once that is saved, whoever comes first; sent again it has another month", async () => {
-  await shop.db.delete(media).where(eq(media.isUsed, false));
-  const admin = await addAdmin(shop);
-  const form = productForm.parse({
-    name: "Court High",
-    price: "120",
-    category: "sneakers",
-    weight: "1.2",
-    deliveryDuration: "1 week",
-  });
-  for (const colour of ["#112233", "#445566", "#778899", "#aabbcc"]) {
-    const background = { width: 20, height: 20, channels: 3, background: colour } as const;
-    const bytes = await sharp({ create: background }).png().toBuffer();
-    const send = async () => {
-      const stored = succeeded(await storeProductImage(shop, bytes));
-      return stored;
-    };
-    const { id, src } = await send();
-    const row = async () => (await shop.db.select().from(media).where(eq(media.id, id)))[0];
-    expect(await row()).toMatchObject({ isUsed: false });
-    opened.clock.advance(31 * DAY);
-    if (colour === "#112233") {
-      await send();
-      expect((await applyRetention(shop)).unused).toBe(0);
-      opened.clock.advance(31 * DAY);
-    }
-    const save = () => saveProduct(shop, admin, { id: null, form, images: [src], seen: null });
-    const [saved, { unused }] = await Promise.all([save(), applyRetention(shop)]);
-    // Either the product has it, or it is refused and the picture is gone with its files.
-    expect(unused).toBe(saved.ok ? 0 : 1);
-    if (!saved.ok) expect(saved.reason).toBe("unknown_image");
-    const isThere = existsSync(join(folder, `media/${id}-960.webp`));
-    expect([(await row())?.isUsed, isThere]).toEqual(saved.ok ? [true, true] : [undefined, false]);
-    await send();
-    expect(await save()).toMatchObject({ ok: true });
-    expect(existsSync(join(folder, `media/${id}-960.webp`))).toBe(true);
-    expect((await applyRetention(shop)).unused).toBe(0);
-  }
 });
 
 test("the address of somebody else who paid goes 90 days after their payment, the payment stays", async () => {

@@ -1,9 +1,6 @@
 import { and, eq, inArray, isNotNull, lte, ne, or, type SQL } from "drizzle-orm";
 import { deleteArchivedProducts } from "#app/server/catalogue/delete-product.ts";
-import {
-  discardLostPictures,
-  discardUnusedPictures,
-} from "#app/server/catalogue/pictures/discard-unused-pictures.ts";
+import { discardLostPictures } from "#app/server/catalogue/pictures/discard-lost-pictures.ts";
 import { discardLostReceipts } from "#app/server/payments/receipts/discard-lost-receipts.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { deleteIdleHolders } from "#app/server/stock/stock-holders.ts";
@@ -14,33 +11,14 @@ import { customers } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 
-export type RetentionCounts = {
-  sessions: number;
-  mails: number;
-  unused: number;
-  receipts: number;
-  pictures: number;
-  alerts: number;
-  /** Orders whose holders were forgotten: their pieces are paid for or given back. */
-  holders: number;
-  /** Transactions whose sender was deleted. */
-  senders: number;
-  /** Payments whose payer's address was deleted. */
-  payers: number;
-  /** Customers whose note was deleted. */
-  notes: number;
-  /** Products deleted before that occur in no order. */
-  products: number;
-};
-
 /**
- * Deletes what is no longer needed: expired sessions, mails sent 90 days ago, pictures no product was saved with for
- * a month, files of two days that no row names, alerts sent a month ago or waiting for a year, the holders of pieces
- * that are unpaid no longer, the senders of money seen a year ago, the addresses of those who paid for somebody else 90
- * days ago, notes about customers who ordered two years ago, and products that staff deleted and nobody ordered. The
- * database is read before any file is removed. Returns how many of each.
+ * Deletes what is no longer needed: expired sessions, mails sent 90 days ago, files of two days that no row names, alerts
+ * sent a month ago or waiting for a year, the holders of pieces that are unpaid no longer, the senders of money seen a year
+ * ago, the addresses of those who paid for somebody else 90 days ago, notes about customers who ordered two years ago, and
+ * products that staff deleted and nobody ordered. The database is read before any file is removed. Returns how many of
+ * each.
  */
-export async function applyRetention(shop: Shop): Promise<RetentionCounts> {
+export async function applyRetention(shop: Shop) {
   const cleared = {
     sessions: await deleteRows(shop, sessions, lte(sessions.expiresAt, shop.clock())),
     mails: await deleteRows(
@@ -49,7 +27,6 @@ export async function applyRetention(shop: Shop): Promise<RetentionCounts> {
       and(eq(outbox.status, "sent"), lte(outbox.sentAt, ago(shop, SENT_MAIL_KEPT_DAYS))),
     ),
     products: await deleteArchivedProducts(shop),
-    unused: await discardUnusedPictures(shop),
     receipts: await discardLostReceipts(shop),
     pictures: await discardLostPictures(shop),
     alerts: await deleteRows(

@@ -8,7 +8,7 @@ import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import type { StockCause } from "#app/domain/catalogue/stock-cause.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { storePictures } from "#app/server/catalogue/pictures/store-pictures.ts";
+import { hasPictures } from "#app/server/catalogue/pictures/has-pictures.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
@@ -94,7 +94,7 @@ export async function writeProduct(
   if (before !== null && isNewer(before.version, seenVersion)) {
     return refuseWith("changed_meanwhile", before.version);
   }
-  if (!(await storePictures(tx, images))) return refuse("unknown_image");
+  if (!(await hasPictures(tx, images))) return refuse("unknown_image");
   const columns = {
     ...columnsOf(form, images),
     ...(isRepriced && priceColumns(form, shop.rates.current())),

@@ -7,16 +7,13 @@ export type OutboxRow = typeof outbox.$inferSelect;
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The mails one address gets in an hour; further ones are merged into one. Account mail is not counted. */
-const MAILS_PER_RECIPIENT_AND_HOUR = 20;
+/** The mails one address gets in an hour; further ones wait. Account mail is not counted. */
+const MAILS_PER_RECIPIENT_AND_HOUR = 40;
 
 /** The mails the shop sends in an hour; further ones wait. Account mail is not counted. */
 const MAILS_PER_SENDER_AND_HOUR = 2000;
 
-/** How many held mails are merged into one. */
-const MOST_MERGED = 100;
-
-/** Account mail has priority: its recipient is waiting for it, or must act at once. It is never held or merged. */
+/** Account mail has priority: its recipient is waiting for it, or must act at once. It is never held. */
 export const ACCOUNT_PRIORITY = 0;
 const ORDER_PRIORITY = 1;
 
@@ -25,14 +22,8 @@ export function mailPriority(kind: MailKind): number {
   return mailRules(kind).isAccountMail ? ACCOUNT_PRIORITY : ORDER_PRIORITY;
 }
 
-/** A merged mail was not tried itself; its attempts count with the mail it was merged into. */
 function countedSince(since: Date): SQL | undefined {
-  return and(
-    eq(outbox.status, "sent"),
-    gt(outbox.sentAt, since),
-    gt(outbox.attempts, 0),
-    ne(outbox.priority, ACCOUNT_PRIORITY),
-  );
+  return and(eq(outbox.status, "sent"), gt(outbox.sentAt, since), ne(outbox.priority, ACCOUNT_PRIORITY));
 }
 
 /** Returns how many more mails the shop may send in this hour. */
@@ -52,52 +43,31 @@ export async function recipientFreeAt(tx: Transaction, recipient: string, now: D
   return nextToLapse && new Date(nextToLapse.getTime() + HOUR_MS);
 }
 
-/** Holds this mail and all others due to its recipient until then, to be merged. Returns how many. */
+/** Holds this mail and all others due to its recipient until then. Returns how many. */
 export async function holdBack(tx: Transaction, row: OutboxRow, until: Date, now: Date): Promise<number> {
   const due = tx
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(isTo(row.recipient), isWaitingOrderMail(now)))
+    .where(
+      and(
+        isTo(row.recipient),
+        eq(outbox.status, "waiting"),
+        lte(outbox.nextAttemptAt, now),
+        ne(outbox.priority, ACCOUNT_PRIORITY),
+      ),
+    )
     .for("update", { skipLocked: true });
   const held = await tx
     .update(outbox)
     .set({
       nextAttemptAt: until,
-      heldBackAt: now,
-      lastError: `Held back: this address got ${MAILS_PER_RECIPIENT_AND_HOUR} emails within an hour. This one will be sent together with the others that are waiting.`,
+      lastError: `Held back: this address got ${MAILS_PER_RECIPIENT_AND_HOUR} emails within an hour. This one waits its turn.`,
     })
     .where(sql`${outbox.id} in ${due}`)
     .returning({ id: outbox.id });
   return held.length;
 }
 
-/** Locks the held mails that are due together with this one; none if it was not held. */
-export async function lockHeldWith(tx: Transaction, row: OutboxRow, now: Date): Promise<OutboxRow[]> {
-  if (row.heldBackAt === null) return [];
-  return await tx
-    .select()
-    .from(outbox)
-    .where(
-      and(
-        isTo(row.recipient),
-        isWaitingOrderMail(now),
-        ne(outbox.id, row.id),
-        sql`${outbox.heldBackAt} is not null`,
-      ),
-    )
-    .orderBy(asc(outbox.createdAt), asc(outbox.id))
-    .limit(MOST_MERGED - 1)
-    .for("update", { skipLocked: true });
-}
-
 function isTo(recipient: string): SQL {
   return sql`lower(${outbox.recipient}) = ${recipient.toLowerCase()}`;
-}
-
-function isWaitingOrderMail(now: Date): SQL | undefined {
-  return and(
-    eq(outbox.status, "waiting"),
-    lte(outbox.nextAttemptAt, now),
-    ne(outbox.priority, ACCOUNT_PRIORITY),
-  );
 }

@@ -1,5 +1,4 @@
-import { and, asc, eq, inArray, lte } from "drizzle-orm";
-import { mergeMails } from "#app/copy/mails/mail.ts";
+import { and, asc, eq, lte } from "drizzle-orm";
 import { mailRules } from "#app/domain/mails/mail-kind.ts";
 import { type Mailer, MailServerAway } from "#app/server/platform/mail/mailer.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -7,7 +6,6 @@ import { outbox } from "#database/schema/operations.ts";
 import {
   ACCOUNT_PRIORITY,
   holdBack,
-  lockHeldWith,
   mailsLeftForSender,
   type OutboxRow,
   recipientFreeAt,
@@ -28,7 +26,7 @@ const LONGEST_WAIT_MS = 15 * 60 * 1000;
  * worker repeats at most one mail. A failed mail is retried with growing delays (30 s doubling to 6 h, ten times) and
  * is then `failed`. An unreachable server ends the round and does not count as an attempt: the others stay due. This
  * mail is retried at least every quarter of an hour until it is three days old. Mails beyond an address's limit are
- * held and merged, and beyond the shop's limit only account mail is sent (`mail-limits.ts`). Stops once `signal` is
+ * held for later, and beyond the shop's limit only account mail is sent (`mail-limits.ts`). Stops once `signal` is
  * aborted. Without a mail server every mail is `kept`. Returns how many mails were handled.
  * Source: specification 11.15.
  */
@@ -82,36 +80,25 @@ async function sendNext(shop: Shop, mailer: Mailer, isSenderFree: boolean): Prom
     const freeAt = isFree ? null : await recipientFreeAt(tx, row.recipient, now);
     if (freeAt) return { dealt: await holdBack(tx, row, freeAt, now), isOver: false };
 
-    const others = await lockHeldWith(tx, row, now);
-    const { isServerAway, ...outcome } = await attempt(shop, mailer, row, others);
+    const { isServerAway, ...outcome } = await attempt(shop, mailer, row);
     await tx.update(outbox).set(outcome).where(eq(outbox.id, row.id));
-    if (others.length > 0) {
-      const { attempts: _attempts, ...shared } = outcome;
-      const ids = others.map(({ id }) => id);
-      const lastError = outcome.status === "sent" ? SENT_TOGETHER : outcome.lastError;
-      await tx
-        .update(outbox)
-        .set({ ...shared, lastError })
-        .where(inArray(outbox.id, ids));
-    }
-    return { dealt: 1 + others.length, isOver: isServerAway };
+    return { dealt: 1, isOver: isServerAway };
   });
 }
 
 /** The text in the outbox instead of that of a sent mail with a personal link. */
 export const PERSONAL_LINK_NOTE = "This email contains a personal link, so its text isn't kept.";
 
-const SENT_TOGETHER = "Sent to this address together with other emails, as one.";
-
 function isDue(shop: Shop) {
   return and(eq(outbox.status, "waiting"), lte(outbox.nextAttemptAt, shop.clock()));
 }
 
-async function attempt(shop: Shop, mailer: Mailer, row: OutboxRow, others: OutboxRow[]) {
+async function attempt(shop: Shop, mailer: Mailer, row: OutboxRow) {
   const attempts = row.attempts + 1;
   try {
     // An order that staff wrote may have no address: its mail has only what its undo needs.
-    if (row.recipient !== "") await mailer.send({ to: row.recipient, ...wordsOf(row, others) });
+    const { recipient: to, subject, bodyText: text, bodyHtml: html } = row;
+    if (to !== "") await mailer.send({ to, subject, text, html });
     const spent = mailRules(row.kind).hasPersonalLink ? { bodyText: PERSONAL_LINK_NOTE, bodyHtml: "" } : {};
     const sent = { status: "sent" as const, attempts, sentAt: shop.clock(), lastError: null, ...spent };
     return { isServerAway: false, ...sent };
@@ -127,16 +114,6 @@ async function attempt(shop: Shop, mailer: Mailer, row: OutboxRow, others: Outbo
       nextAttemptAt: new Date(shop.clock().getTime() + pauseMs),
     };
   }
-}
-
-function wordsOf(row: OutboxRow, others: OutboxRow[]) {
-  const all = [row, ...others].map(({ subject, bodyText: text, bodyHtml: html }) => ({
-    subject,
-    text,
-    html,
-  }));
-  const [own] = all;
-  return own && all.length === 1 ? own : mergeMails(all);
 }
 
 function afterRefusal(attempts: number) {

@@ -1,5 +1,6 @@
 import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { isLocalMethod, METHOD_LABELS } from "#app/domain/payments/local-method.ts";
+import { TEST_CARDS_KEY } from "#app/domain/settings/test-cards.ts";
 import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { Ok } from "#packages/result";
@@ -8,7 +9,7 @@ import {
   type PaymentMethodRefusal,
   savePaymentMethod,
 } from "./save-payment-method.ts";
-import { saveTestCards } from "./save-site-setting.ts";
+import { saveGuardedSetting } from "./save-site-setting.ts";
 
 /**
  * Changes where shoppers pay to, for a confirmed admin with `settings.edit`, and notifies every administrator by mail:
@@ -41,7 +42,10 @@ export async function offerTestCards(
   isOffered: boolean,
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
-    await saveTestCards(shop, tx, admin, isOffered ? "on" : "off");
+    await saveGuardedSetting(shop, tx, admin, {
+      key: TEST_CARDS_KEY,
+      settingValue: { offered: isOffered ? "on" : "off" },
+    });
     await mailOwnerAct(shop, tx, admin, {
       kind: "payment_settings_changed",
       method: "Test card page",

@@ -7,8 +7,8 @@ import { HELP_KEY, helpSchema } from "#app/domain/settings/help-settings.ts";
 import { PANEL_SETTINGS_KEY, panelSettingsSchema } from "#app/domain/settings/panel-settings.ts";
 import { SHOP_SETTINGS_KEY, shopSettingsSchema } from "#app/domain/settings/shop-settings.ts";
 import { SITE_SETTINGS_SCHEMAS } from "#app/domain/settings/site-settings.ts";
-import { STAFF_SECURITY_KEY, type StaffSecurity } from "#app/domain/settings/staff-security.ts";
-import { TEST_CARDS_KEY, type TestCards } from "#app/domain/settings/test-cards.ts";
+import type { STAFF_SECURITY_KEY, StaffSecurity } from "#app/domain/settings/staff-security.ts";
+import type { TEST_CARDS_KEY, TestCards } from "#app/domain/settings/test-cards.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { isNewer, versionOf } from "#app/server/platform/version-of.ts";
@@ -64,26 +64,19 @@ export async function saveSiteSetting(
   });
 }
 
-/** Saves the rules for staff, in the caller's transaction, and records the act. Source: specification 9.7. */
-export async function saveStaffSecurity(
+/**
+ * Saves, in the caller's transaction, the rules for staff or whether shoppers may pay on the test card page, and records
+ * the act. Source: specification 7.13, 9.7.
+ */
+export async function saveGuardedSetting(
   shop: Shop,
   tx: Transaction,
   admin: ConfirmedAdmin<"settings.edit">,
-  settingValue: StaffSecurity,
+  setting:
+    | { key: typeof STAFF_SECURITY_KEY; settingValue: StaffSecurity }
+    | { key: typeof TEST_CARDS_KEY; settingValue: { offered: TestCards } },
 ): Promise<void> {
-  const key = STAFF_SECURITY_KEY;
-  await writeSetting(shop, tx, admin, { key, before: await lockSetting(tx, key), settingValue });
-}
-
-/** Saves whether shoppers may pay on the test card page, in the caller's transaction, and records the act. */
-export async function saveTestCards(
-  shop: Shop,
-  tx: Transaction,
-  admin: ConfirmedAdmin<"settings.edit">,
-  offered: TestCards,
-): Promise<void> {
-  const key = TEST_CARDS_KEY;
-  await writeSetting(shop, tx, admin, { key, before: await lockSetting(tx, key), settingValue: { offered } });
+  await writeSetting(shop, tx, admin, { ...setting, before: await lockSetting(tx, setting.key) });
 }
 
 async function lockSetting(tx: Transaction, key: string): Promise<unknown> {

@@ -26,6 +26,7 @@ import { COUNTRY_NAMES } from "#app/domain/shipping/country-names.ts";
 import { requireRecentConfirmation } from "#app/server/accounts/confirmation/require-recent-confirmation.ts";
 import { listInvitations } from "#app/server/accounts/invitations/invite-staff.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
+import { readStaffSecurity } from "#app/server/accounts/sign-in/require-second-factor.ts";
 import { listStaff } from "#app/server/accounts/staff/change-staff.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -39,7 +40,6 @@ import {
   readSiteSettings,
   settingVersions,
 } from "#app/server/settings/read-site-settings.ts";
-import { readStaffSecurity } from "#app/server/settings/read-staff-security.ts";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import type { Route } from "./+types/settings.ts";
 import { settingsAction } from "./settings-action.ts";

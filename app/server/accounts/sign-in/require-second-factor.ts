@@ -1,8 +1,15 @@
+import { eq } from "drizzle-orm";
 import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
+import {
+  parseStaffSecurity,
+  STAFF_SECURITY_KEY,
+  type StaffSecurity,
+} from "#app/domain/settings/staff-security.ts";
 import { myAccount } from "#app/server/accounts/profile/my-account.ts";
 import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
-import { saveStaffSecurity } from "#app/server/settings/save-site-setting.ts";
+import { saveGuardedSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { siteSettings } from "#database/schema/settings.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { myPasskeys } from "./passkeys.ts";
 
@@ -18,7 +25,10 @@ export async function requireSecondFactor(
 ): Promise<Ok<null> | Refusal<"second_factor_missing">> {
   if (secondFactorRequired && !(await hasSecondFactor(shop, admin))) return refuse("second_factor_missing");
   return await shop.db.transaction(async (tx) => {
-    await saveStaffSecurity(shop, tx, admin, { secondFactorRequired });
+    await saveGuardedSetting(shop, tx, admin, {
+      key: STAFF_SECURITY_KEY,
+      settingValue: { secondFactorRequired },
+    });
     const act = { kind: "staff_security_changed", isRequired: secondFactorRequired } as const;
     await mailOwnerAct(shop, tx, admin, act);
     return ok(null);
@@ -28,4 +38,13 @@ export async function requireSecondFactor(
 async function hasSecondFactor(shop: Shop, admin: ConfirmedAdmin<"settings.edit">): Promise<boolean> {
   if ((await myAccount(shop, admin)).hasSecondFactor) return true;
   return (await myPasskeys(shop, admin)).length > 0;
+}
+
+/** Returns the stored rules for staff accounts. */
+export async function readStaffSecurity(shop: Shop): Promise<StaffSecurity> {
+  const [row] = await shop.db
+    .select({ rules: siteSettings.settingValue })
+    .from(siteSettings)
+    .where(eq(siteSettings.settingKey, STAFF_SECURITY_KEY));
+  return parseStaffSecurity(row?.rules);
 }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { ProductCsvColumn } from "#app/domain/catalogue/csv/product-csv.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { storePictures } from "#app/server/catalogue/pictures/store-pictures.ts";
+import { hasPictures } from "#app/server/catalogue/pictures/has-pictures.ts";
 import { writeProduct } from "#app/server/catalogue/save-product.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -61,7 +61,7 @@ async function importPlanned(
 
   const rows = [...plan.added.toSorted(bySlug), ...plan.changed];
   const images = rows.flatMap((row) => (hasChanged(row, ["images"]) ? row.images : []));
-  if (!(await storePictures(tx, images))) return refuseWith("changed_meanwhile", plan);
+  if (!(await hasPictures(tx, images))) return refuseWith("changed_meanwhile", plan);
   for (const row of rows) {
     const saved = await writeProduct(shop, admin, tx, {
       id: row.id,

@@ -54,11 +54,6 @@ export async function storeSize(
   await shop.files.put(`media/${id}-${width}.${format}`, await written.toBuffer(), `image/${format}`);
 }
 
-/** Returns the paths of all public files of a picture. */
-export function picturePaths(id: string): string[] {
-  return PICTURE_WIDTHS.flatMap((width) => [`media/${id}-${width}.avif`, `media/${id}-${width}.webp`]);
-}
-
 /** Returns the path where the uploaded file waits for the job; it is not public. */
 export function originalPath(id: string): string {
   return `originals/${id}.bin`;

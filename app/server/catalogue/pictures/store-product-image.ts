@@ -32,8 +32,7 @@ export async function storeProductImage(
   const id = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
   const src = `/media/${id}-${FULL_WIDTH}.webp`;
   const [known] = await shop.db.select().from(media).where(eq(media.id, id));
-  if (known?.isUsed) return ok({ id, src, tint: known.tint });
-  if (known) await renew(shop, id);
+  if (known) return ok({ id, src, tint: known.tint });
   const read = await readPicture(bytes);
   if (!read.ok) return read;
   const { picture, width, height } = read.value;
@@ -48,7 +47,6 @@ export async function storeProductImage(
       tint: await tintOf(picture),
       placeholder: await placeholderOf(picture),
       isWaiting: true,
-      isUsed: false,
       createdAt: shop.clock(),
     };
     await shop.db.transaction(async (tx) => {
@@ -61,14 +59,6 @@ export async function storeProductImage(
     if (isBrokenPicture(error)) return refuse("unsupported_file_type");
     throw error;
   }
-}
-
-/**
- * Gives a picture that no product has another month; waits for `discardUnusedPictures` where that is removing it. Its
- * files are then stored again, in case they are gone.
- */
-async function renew(shop: Shop, id: string): Promise<void> {
-  await shop.db.update(media).set({ createdAt: shop.clock() }).where(eq(media.id, id));
 }
 
 /** Returns the picture's mean colour, `#rrggbb`. */
