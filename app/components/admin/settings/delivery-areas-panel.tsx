@@ -4,6 +4,7 @@ import type { DeliveryArea } from "#app/domain/shipping/delivery-area.ts";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
+import { FoldedForms } from "./folded-forms.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 type ShownArea = DeliveryArea & { version: string };
@@ -21,27 +22,18 @@ export function DeliveryAreasPanel({ areas }: { areas: readonly ShownArea[] }) {
       <p className="mb-2 text-ink-soft">
         Shoppers in The Gambia choose one of these. Without a choice they pay the zone's rate.
       </p>
-      {areas.map((area, at) => (
-        <details key={area.id}>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-            {[
-              area.name,
-              area.isPickup ? "Pick up" : formatPanelMoney(area.price),
-              area.estimatedDays,
-              !area.isActive && "Off",
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </summary>
-          <AreaForm area={area} position={at + 1} />
-        </details>
-      ))}
-      <details key={areas.length}>
-        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
-          Add an area or a pickup point
-        </summary>
-        <AreaForm area={null} position={areas.length + 1} />
-      </details>
+      <FoldedForms
+        rows={areas}
+        summaryOf={({ name, isPickup, price, estimatedDays, isActive }) => [
+          name,
+          isPickup ? "Pick up" : formatPanelMoney(price),
+          estimatedDays,
+          !isActive && "Off",
+        ]}
+        addLabel="Add an area or a pickup point"
+      >
+        {(area, position) => <AreaForm area={area} position={position} />}
+      </FoldedForms>
     </section>
   );
 }

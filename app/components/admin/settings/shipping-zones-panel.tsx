@@ -1,17 +1,17 @@
-import Plus from "lucide/dist/esm/icons/plus.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useContext, useState } from "react";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import { CURRENCIES, CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { CountriesField, CountryChoices } from "./countries-field.tsx";
+import { FoldedForms } from "./folded-forms.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
 const RATE_KINDS = [
@@ -26,32 +26,22 @@ type ShippingZonesPanelProps = { zones: readonly ShownZone[]; countryNames: read
 
 /** Edits the shipping zones with their rates and delivery times. */
 export function ShippingZonesPanel({ zones, countryNames }: ShippingZonesPanelProps) {
-  const [isAdding, setAdding] = useState(false);
-  const [previousCount, setPreviousCount] = useState(zones.length);
   const [zoneToDelete, setZoneToDelete] = useState<ShownZone | null>(null);
-  // A zone that was added replaces the form for a new one.
-  if (zones.length !== previousCount) {
-    setPreviousCount(zones.length);
-    if (zones.length > previousCount) setAdding(false);
-  }
   return (
-    <div className="flex flex-col gap-4">
+    <section className="flex flex-col gap-2">
+      <h2 className="font-bold text-lg">Zones</h2>
       <CountryChoices names={countryNames} />
-      {zones.map((zone) => (
-        <ZoneForm key={zone.id} zone={zone} onDelete={setZoneToDelete} />
-      ))}
-      {isAdding ? (
-        <ZoneForm zone={null} onDelete={setZoneToDelete} />
-      ) : (
-        <Button
-          variant="outline"
-          className="self-start"
-          icon={<StrokeIcon of={Plus} className="size-5" />}
-          onClick={() => setAdding(true)}
-        >
-          Add a zone
-        </Button>
-      )}
+      <FoldedForms
+        rows={zones}
+        summaryOf={(zone) => [
+          zone.name,
+          `${formatPanelMoney(zone.typed ?? money(zone.rateUsd, "USD"))}${zone.rateKind === "per_kg" ? " per kilogram" : ""}`,
+          zone.estimatedDays,
+        ]}
+        addLabel="Add a zone"
+      >
+        {(zone) => <ZoneForm zone={zone} onDelete={setZoneToDelete} />}
+      </FoldedForms>
       <ConfirmDialog
         open={zoneToDelete !== null}
         onClose={() => setZoneToDelete(null)}
@@ -63,7 +53,7 @@ export function ShippingZonesPanel({ zones, countryNames }: ShippingZonesPanelPr
         Delete <strong className="break-words">{zoneToDelete?.name}</strong>? Its countries will then have the
         rate of all other countries.
       </ConfirmDialog>
-    </div>
+    </section>
   );
 }
 
