@@ -1,5 +1,6 @@
 import { findRunningConnection } from "#app/server/platform/db/connection/find-connection.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
+import { ADMIN } from "./store-under-test.ts";
 
 /** Queries the database of the store under test, for data that no page shows. */
 export async function queryStore<Row = Record<string, unknown>>(
@@ -41,6 +42,20 @@ export async function ageSessions(email: string): Promise<void> {
     `update sessions set created_at = sessions.created_at - interval '15 minutes', confirmed_at = null from users
      where users.id = sessions.user_id and users.email = $1`,
     [email],
+  );
+}
+
+/** Adds a seller who signs in with the administrator's password. */
+export async function makeSeller(email: string): Promise<void> {
+  await queryStore(
+    `with added as (insert into users (name, email, email_verified) values ('Fatou', $1, true) returning id),
+       signing_in as (
+         insert into accounts (user_id, account_id, provider_id, password, password_suits_staff)
+         select added.id, added.id, provider_id, password, true from added, accounts
+         where accounts.user_id = (select id from users where email = $2)
+       )
+     insert into user_roles (user_id, role) select id, 'seller' from added`,
+    [email, ADMIN.email],
   );
 }
 

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { cartTotals } from "#app/domain/cart/totals.ts";
 import { type Money, money, percentOf } from "#app/domain/money/money.ts";
 import { typedDalasi } from "#app/domain/money/typed-sum.ts";
@@ -17,6 +18,12 @@ type DiscountFieldsProps = {
 
 /** What is taken off the bill: by a code, and by permission in percent or dalasi with a reason. */
 export function DiscountFields({ isLive, canDiscount, off, onChange }: DiscountFieldsProps) {
+  const [isUnchecked, setUnchecked] = useState(false);
+  const check = async () => {
+    const codePercent = await percentOfCode(off.code);
+    setUnchecked(codePercent === null);
+    onChange(codePercent === null ? { ...off, code: "", codePercent: 0 } : { ...off, codePercent });
+  };
   return (
     <>
       <TextField
@@ -25,7 +32,8 @@ export function DiscountFields({ isLive, canDiscount, off, onChange }: DiscountF
         autoComplete="off"
         value={isLive ? off.code : undefined}
         onChange={(event) => onChange({ ...off, code: event.currentTarget.value, codePercent: 0 })}
-        onBlur={async () => onChange({ ...off, codePercent: await percentOfCode(off.code) })}
+        onBlur={() => void check()}
+        error={isUnchecked ? "Codes need network. Please try again when you're online." : undefined}
         hint={off.codePercent > 0 ? `${off.codePercent}% off` : undefined}
       />
       {canDiscount && (
@@ -66,11 +74,12 @@ export function totalOf(
   return cartTotals({ ...shape, percent: codePercent, reduction: typed }).total;
 }
 
-async function percentOfCode(code: string): Promise<number> {
+/** Returns what a code takes off; null without network. */
+async function percentOfCode(code: string): Promise<number | null> {
   if (code.trim() === "") return 0;
   const query = new URLSearchParams({ code });
   return await fetch(`/admin/sell/data?${query}`).then(
     async (response) => (response.ok ? ((await response.json()) ?? 0) : 0),
-    () => 0,
+    () => null,
   );
 }

@@ -36,7 +36,7 @@ export function PayButtons({
   const isLive = step !== null;
   const isStep = (name: PayStep) => !isLive || step === name;
   const later = (
-    <>
+    <div className="col-span-full grid grid-cols-2 gap-2">
       {isCashLater && (
         <Button
           type="submit"
@@ -61,7 +61,7 @@ export function PayButtons({
       >
         Send a link
       </Button>
-    </>
+    </div>
   );
   return (
     <>

@@ -10,6 +10,7 @@ import { randomUuid } from "#packages/page-browser";
 import { Bill } from "./bill.tsx";
 import type { BillLine } from "./bill-line.ts";
 import { type Receipt, SaleReceipt } from "./sale-receipt.tsx";
+import type { Seller } from "./sell-store.ts";
 import { ShelfGrid } from "./shelf-grid.tsx";
 import { useOutbox } from "./use-outbox.ts";
 import { useShelf } from "./use-shelf.ts";
@@ -20,6 +21,7 @@ type SellScreenProps = {
   /** What the URL of a page without script names, and its id. */
   chosen: { productId: string; size: string; quantity: number }[];
   saleId: string;
+  seller: Seller;
   areas: readonly OfferedArea[];
   canDiscount: boolean;
   /** The shop takes cash on delivery. */
@@ -29,9 +31,9 @@ type SellScreenProps = {
 
 /** Sells what is on the shelf: a tap puts a size on the bill. It works without network too. */
 export function SellScreen(props: SellScreenProps) {
-  const { shelf, search: first, chosen, saleId, areas, canDiscount, takesCashLater, answer } = props;
+  const { shelf, search: first, chosen, saleId, seller, areas, canDiscount, takesCashLater, answer } = props;
   const { items, reload, takeOff } = useShelf(shelf);
-  const { unsent, sell } = useOutbox();
+  const { unsent, sell } = useOutbox(seller);
   const [search, setSearch] = useState(first);
   const named = chosen.flatMap((line) => toLine(shelf, line));
   const [lines, setLines] = useState(answer?.ok ? [] : named);
@@ -67,7 +69,7 @@ export function SellScreen(props: SellScreenProps) {
     if (isSending) return;
     setSending(true);
     const sale = { ...fields, id, soldAt: new Date().toISOString() };
-    const outcome = await sell({ id, at: Date.now(), fields: sale });
+    const outcome = await sell({ id, at: Date.now(), seller, fields: sale });
     setSending(false);
     if (!outcome.ok) {
       setMessage(outcome.message);
@@ -83,7 +85,9 @@ export function SellScreen(props: SellScreenProps) {
     setId(randomUuid());
     setMessage(null);
   };
-  const problems = unsent.filter(({ problem }) => problem !== undefined);
+  const mine = unsent.filter((sale) => sale.seller.id === seller.id);
+  const problems = mine.filter(({ problem }) => problem !== undefined);
+  const ofOthers = unsent.filter((sale) => !mine.includes(sale)).map((sale) => sale.seller.name);
   return (
     <div className="flex h-full flex-col gap-2 md:flex-row md:gap-4">
       <div className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[auto_auto_minmax(0,1fr)] gap-2 print:hidden">
@@ -101,10 +105,15 @@ export function SellScreen(props: SellScreenProps) {
             role="status"
             className="col-span-full row-start-2 rounded-xs bg-yellow-tint px-3 py-2 text-sm text-yellow-ink"
           >
-            {unsent.length === 1 ? "1 sale waits" : `${unsent.length} sales wait`} for the network.
+            {mine.length > 0 && `${salesWait(mine.length)} for the network.`}
             {problems.map(({ id: unsentId, problem }) => (
               <span key={unsentId} className="block">
                 {problem}
+              </span>
+            ))}
+            {[...new Set(ofOthers)].map((name) => (
+              <span key={name} className="block">
+                {salesWait(ofOthers.filter((each) => each === name).length)} here for {name} to sign in.
               </span>
             ))}
           </p>
@@ -130,6 +139,8 @@ export function SellScreen(props: SellScreenProps) {
     </div>
   );
 }
+
+const salesWait = (count: number) => (count === 1 ? "1 sale waits" : `${count} sales wait`);
 
 function toLine(
   items: readonly ShelfItem[],

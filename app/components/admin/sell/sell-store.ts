@@ -1,7 +1,16 @@
 import type { ShelfItem } from "#app/domain/catalogue/shelf-item.ts";
 
+/** Who sold it, by the id of their account. */
+export type Seller = { id: string; name: string };
+
 /** A sale that the server has not confirmed yet, with the fields of its form; `problem` is why it refused it. */
-export type UnsentSale = { id: string; at: number; fields: Record<string, string>; problem?: string };
+export type UnsentSale = {
+  id: string;
+  at: number;
+  seller: Seller;
+  fields: Record<string, string>;
+  problem?: string;
+};
 
 /** Returns the shelf of the last visit; null without one. */
 export async function readStoredShelf(): Promise<ShelfItem[] | null> {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";
 import { OVER_THE_COUNTER } from "#app/domain/orders/order-origin.ts";
-import { deleteUnsent, listUnsent, putUnsent, type UnsentSale } from "./sell-store.ts";
+import { deleteUnsent, listUnsent, putUnsent, type Seller, type UnsentSale } from "./sell-store.ts";
 
 const DATA_PATH = "/admin/sell/data";
 const PATIENCE_MS = 8_000;
@@ -17,9 +17,10 @@ export type SaleOutcome = SaleAnswer | { ok: true; sold: null };
 
 /**
  * Sends sales, each stored on this device before it is sent and until it is counted. One that does not reach the server
- * is done all the same, and is sent in its turn when the network is back.
+ * is done all the same, and is sent in its turn when the network is back, if its seller is signed in.
  */
-export function useOutbox(): {
+export function useOutbox(seller: Seller): {
+  /** Those of everybody who sells on this device. */
   unsent: readonly UnsentSale[];
   sell: (sale: UnsentSale) => Promise<SaleOutcome>;
 } {
@@ -30,13 +31,14 @@ export function useOutbox(): {
     () =>
       alone(async () => {
         for (const sale of await listUnsent()) {
-          const answer = await sendSale(sale.fields);
+          if (sale.seller.id !== seller.id) continue;
+          const answer = await sendSale(seller, sale.fields);
           if (answer === null) break;
           await (answer.ok ? deleteUnsent(sale.id) : putUnsent({ ...sale, problem: answer.message }));
         }
         await refresh();
       }),
-    [refresh],
+    [refresh, seller],
   );
 
   useEffect(() => {
@@ -55,17 +57,18 @@ export function useOutbox(): {
       const isLink = sale.fields.paymentMethod === "link";
       if (isLink || sale.fields.area !== OVER_THE_COUNTER) {
         const message = isLink ? LINK_NEEDS_NETWORK : DELIVERY_NEEDS_NETWORK;
-        return (await sendSale({ ...sale.fields, soldAt: "" })) ?? { ok: false, message };
+        return (await sendSale(seller, { ...sale.fields, soldAt: "" })) ?? { ok: false, message };
       }
-      const isFirst = (await listUnsent()).length === 0;
+      const isFirst = (await listUnsent()).every(({ seller: { id } }) => id !== seller.id);
       await putUnsent(sale);
-      const answer = isFirst && navigator.onLine ? await sendSale({ ...sale.fields, soldAt: "" }) : null;
+      const answer =
+        isFirst && navigator.onLine ? await sendSale(seller, { ...sale.fields, soldAt: "" }) : null;
       if (answer !== null) await deleteUnsent(sale.id);
       await refresh();
       if (answer === null) void sendAll();
       return answer ?? { ok: true, sold: null };
     },
-    [refresh, sendAll],
+    [refresh, sendAll, seller],
   );
 
   return { unsent, sell };
@@ -78,12 +81,12 @@ async function alone(work: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Returns the answer to a sale; null where the server was not reached or nobody is signed in. */
-async function sendSale(fields: Record<string, string>): Promise<SaleAnswer | null> {
+/** Returns the answer to a sale; null where the server was not reached or its seller is not signed in. */
+async function sendSale({ id }: Seller, fields: Record<string, string>): Promise<SaleAnswer | null> {
   try {
     const response = await fetch(DATA_PATH, {
       method: "POST",
-      body: new URLSearchParams(fields),
+      body: new URLSearchParams({ ...fields, seller: id }),
       redirect: "error",
       signal: AbortSignal.timeout(PATIENCE_MS),
     });

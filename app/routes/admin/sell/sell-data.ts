@@ -46,10 +46,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return Response.json(found.map(({ name, phone, email }): FoundCustomer => ({ name, phone, email })));
 }
 
-/** Counts a sale that the screen, or its outbox, sends. */
+/** Counts a sale that the screen, or its outbox, sends; 409 where its `seller` is not who is signed in. */
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "sales.create");
-  return Response.json(
-    await answerSale(shopOf(context), admin, submittedValues(await readFormData(request))),
-  );
+  const fields = submittedValues(await readFormData(request));
+  if (fields.seller !== undefined && fields.seller !== admin.userId)
+    return Response.json(null, { status: 409 });
+  return Response.json(await answerSale(shopOf(context), admin, fields));
 }
