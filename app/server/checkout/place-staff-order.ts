@@ -40,12 +40,12 @@ export async function placeStaffOrder(
   const [first] = await listActiveMethods(shop);
   const sale = { ...bill, paymentMethod: first?.method ?? "card", given: null, soldAt: null } as const;
   const parts = await partsToSell(shop, sale);
-  if (!parts.ok) return parts;
   const { shop: rules } = await readSiteSettings(shop);
   const heldUntil = bill.heldUntil ?? heldFrom(shop.clock(), rules);
   const held = { heldUntil, isPartKept: rules.keepsParts };
-  const stored = await storeSale(shop, admin, sale, parts.value, held);
-  const placed = stored.ok ? await findLinked(shop, bill) : null;
+  const stored = parts.ok ? await storeSale(shop, admin, sale, parts.value, held) : parts;
+  // The same bill, sent twice at once, may have taken the last pieces.
+  const placed = await findLinked(shop, bill);
   return placed ? ok(placed) : (stored as SaleRefusal);
 }
 

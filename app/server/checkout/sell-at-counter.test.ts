@@ -255,6 +255,17 @@ test("a sale that says it was without network gives away nothing: less than any 
   expect(await moneyOf(sold.orderNumber)).toEqual(["cash cash 1500.00 GMD"]);
 });
 
+test.each([
+  ["sale", sellAtCounter],
+  ["bill by link", placeStaffOrder],
+])("a %s of the last pair that is sent twice at once is one order", async (_what, send) => {
+  const last = saleOf({}, [{ size: "43", quantity: 1 }]);
+  const [first, second] = await Promise.all([send(shop, seller, last), send(shop, seller, last)]);
+  succeeded(first);
+  expect(second).toEqual(first);
+  expect(await left("43")).toBe(0);
+});
+
 test("two sellers sell the last pair at once: one gets it, and the other is told", async () => {
   const last = [{ size: "43", quantity: 1 }];
   const made = await Promise.all([sell({}, last), sell({}, last, owner)]);

@@ -87,10 +87,11 @@ export async function sellAtCounter(
   const gone: LineProblem[] = [];
   for (let tries = 1; ; tries += 1) {
     const parts = await (sale.soldAt ? partsSold(shop, admin, sale, gone) : partsToSell(shop, sale));
-    if (!parts.ok) return parts;
-    const stored = await storeSale(shop, admin, sale, parts.value);
-    if (stored.ok || !sale.soldAt || stored.reason !== "out_of_stock" || tries === MOST_TRIES) {
-      const counted = stored.ok ? await findSale(shop, sale.id) : null;
+    const stored = parts.ok ? await storeSale(shop, admin, sale, parts.value) : parts;
+    const isShort = parts.ok && !stored.ok && stored.reason === "out_of_stock";
+    if (!isShort || !sale.soldAt || tries === MOST_TRIES) {
+      // The same sale, sent twice at once, may have taken the last pieces.
+      const counted = await findSale(shop, sale.id);
       return counted ? ok(counted) : (stored as SaleRefusal);
     }
     gone.push(...(stored.detail ?? []));
