@@ -75,8 +75,8 @@ export const LABS: Record<string, Lab> = {
     result: /^All files.*$/m,
   },
   "mutate-stock": {
-    does: "mutation testing of the ledgers' SQL: [stock | money], both by default; 20 minutes each",
-    command: ["node", "labs/mutation/mutate-stock.ts"],
+    does: "mutation testing of the ledgers' SQL: [stock | money] [one of N]; half an hour each",
+    command: ["node", "labs/mutate-ledgers.ts"],
   },
   receipts: {
     does: "how well copies of receipts are recognised: [RECEIPTS] [COPY-EACH]",
