@@ -48,12 +48,14 @@ const closeOf = (snapshot: string) => [
 const COUNT_MONEY = `
   insert into closed_money select '2026-03-02', '2026-03-02', 'received', method, 'GMD', 1, usd_amount, 0 from money_by_day
   where direction = 'received' and mode = 'live' and usd_amount > 0 limit 1`;
-/** The trigger refuses to delete closes. */
-const FORGET_CLOSES = ["closed_money", "day_closes"].flatMap((table) => [
-  `alter table ${table} disable trigger user`,
-  `delete from ${table}`,
-  `alter table ${table} enable trigger user`,
-]);
+/** The triggers refuse to delete them. */
+const forget = (...tables: string[]) =>
+  tables.flatMap((table) => [
+    `alter table ${table} disable trigger user`,
+    `delete from ${table}`,
+    `alter table ${table} enable trigger user`,
+  ]);
+const FORGET_CLOSES = forget("closed_money", "day_closes");
 
 test("a shop that only ran its own code is sound", async () => {
   expect(await broken()).toEqual({});
@@ -91,6 +93,15 @@ test.each<[string, string[], string[], () => string | string[]]>([
       "alter table product_stock enable trigger product_stock_ledger",
     ],
     () => `${slug} 42`,
+  ],
+  [
+    "returns_are_in_stock",
+    [
+      `insert into order_returns (order_id, product_id, size, name, quantity, kind, wanted_size, reason, words, state, asked_at, state_at)
+        select id, '${product.id}', '42', 'Court Low', 1, 'exchange', '43', 'size', '', 'agreed', now(), now() from orders`,
+    ],
+    ["delete from order_returns"],
+    () => orderNumber,
   ],
   [
     "order_holds_its_stock",
@@ -166,6 +177,20 @@ test.each<[string, string[], string[], () => string | string[]]>([
     () => orderNumber,
   ],
   [
+    "act_has_audit_entry",
+    [
+      `insert into money_entries (at, order_id, direction, method, mode, amount, currency, usd_amount, gmd_amount, gmd_rate,
+          source, source_id, actor_user_id)
+        select now(), id, 'received', 'cash', 'live', 1, 'GMD', 0, 0, 1, 'cash', 'taken', '${SIGNER}' from orders`,
+    ],
+    [
+      "insert into money_entries (reverses, at) select id, now() from live_money where source_id = 'taken'",
+      `insert into audit_log (actor_user_id, actor_email, action, subject_type, subject_id)
+        values ('${SIGNER}', 'a@example.com', 'payment.cash_taken', 'order', '${orderNumber}')`,
+    ],
+    () => orderNumber,
+  ],
+  [
     "stock_change_has_audit_entry",
     [
       "alter table stock_changes disable trigger stock_changes_append_only",
@@ -185,6 +210,23 @@ test.each<[string, string[], string[], () => string | string[]]>([
     ],
     ["delete from purchase_orders"],
     () => "supplier order 1",
+  ],
+  [
+    "staff_record_has_audit_entry",
+    [
+      `insert into drawer_entries (key, at, kind, amount_gmd, reason, actor_user_id)
+        values ('taxi', now(), 'paid_out', 150, 'Taxi', '${SIGNER}')`,
+    ],
+    forget("drawer_entries"),
+    () => "drawer taxi",
+  ],
+  [
+    "drawer_is_its_entries",
+    closeOf(
+      '{"methods": [], "counts": [{"method": "cash", "expected": 100, "counted": null, "note": ""}], "people": [], "stock": []}',
+    ),
+    FORGET_CLOSES,
+    () => "2026-03-02",
   ],
   [
     "close_is_its_money",

@@ -82,6 +82,27 @@ export const INVARIANTS: readonly Invariant[] = [
     broken: sql`select order_number as row from orders where sold_out_at is not null and stock_held`,
   },
   {
+    name: "returns_are_in_stock",
+    says: "The new piece of an agreed exchange left the shelf once, and a piece that came back to be sold is on it once.",
+    of: "orders with returns",
+    all: sql`select distinct order_id from order_returns`,
+    broken: sql`
+      select order_number as row from (
+        select order_id, coalesce(sum(quantity) filter (where kind = 'exchange' and state in ('agreed', 'came_back', 'exchanged')), 0) as taken,
+          coalesce(sum(quantity) filter (where is_sellable and state in ('came_back', 'refunded', 'exchanged')), 0) as back
+        from order_returns group by order_id
+        -- The new piece of one that is refused after its order was cancelled went back with the order.
+        having not bool_or(kind = 'exchange' and state = 'refused')
+      ) as returned
+      join orders on orders.id = order_id
+      cross join lateral (
+        select coalesce(-sum(change) filter (where cause = 'exchange'), 0) as taken,
+          coalesce(sum(change) filter (where cause = 'returned'), 0) as back
+        from stock_changes where stock_changes.order_id = returned.order_id
+      ) as moved
+      where (moved.taken, moved.back) <> (returned.taken, returned.back)`,
+  },
+  {
     name: "order_items_add_up",
     says: "The items of an order add up to its subtotal.",
     ...ORDERS,
@@ -229,17 +250,21 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "act_has_audit_entry",
-    says: "Every move, review and refund of an order by staff is in the audit log.",
+    says: "Every move, review, refund, return and entry of money of an order by staff is in the audit log.",
     of: "acts on orders by staff",
     all: sql`
       select order_id from order_events where actor_user_id is not null
       union all select order_id from gambian_payments where reviewed_by is not null
-      union all select order_id from card_refunds where actor_user_id is not null`,
+      union all select order_id from card_refunds where actor_user_id is not null
+      union all select order_id from money_entries where actor_user_id is not null and order_id is not null
+      union all select order_id from order_returns where asked_by is not null`,
     broken: sql`
       select distinct order_number as row from (
         select order_id, actor_user_id from order_events where actor_user_id is not null
         union select order_id, reviewed_by from gambian_payments where reviewed_by is not null
         union select order_id, actor_user_id from card_refunds where actor_user_id is not null
+        union select order_id, actor_user_id from money_entries where actor_user_id is not null
+        union select order_id, asked_by from order_returns where asked_by is not null
       ) as acts join orders on orders.id = order_id
       where not exists (
         select from audit_log where audit_log.actor_user_id = acts.actor_user_id
@@ -271,19 +296,21 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "staff_record_has_audit_entry",
-    says: "Money seen, invitations, orders to suppliers and closes are in the audit log of who made them.",
+    says: "Money seen, invitations, orders to suppliers, closes and entries of the drawer are in the audit log of who made them.",
     of: "records by staff",
     all: sql`
       select added_by from seen_money where added_by is not null
       union all select invited_by from staff_invitations where invited_by is not null
       union all select created_by from purchase_orders where created_by is not null
-      union all select signed_by_user_id from day_closes where signed_by_user_id is not null`,
+      union all select signed_by_user_id from day_closes where signed_by_user_id is not null
+      union all select actor_user_id from drawer_entries where actor_user_id is not null`,
     broken: sql`
       select named as row from (
         select 'money ' || reference as named, added_by as actor, 'money' as kind, null as subject from seen_money
         union all select 'invitation ' || email, invited_by, 'user', email from staff_invitations
         union all select 'supplier order ' || number, created_by, 'purchase_order', number::text from purchase_orders
         union all select 'close ' || day, signed_by_user_id, 'close', day::text from day_closes
+        union all select 'drawer ' || key, actor_user_id, 'drawer', key from drawer_entries
       ) as records
       where actor is not null and not exists (
         select from audit_log
@@ -317,6 +344,31 @@ export const INVARIANTS: readonly Invariant[] = [
         from jsonb_array_elements(snapshot -> 'methods') as method
       ) as said
       where said.received <> counted.received * 100 or said.returned <> counted.returned * 100`,
+  },
+  {
+    name: "drawer_is_its_entries",
+    says: "A close expects in the drawer its float and the cash that came in, less what was paid out and sent back.",
+    of: "closes",
+    all: sql`select from day_closes`,
+    broken: sql`
+      select day::text as row from (
+        select day, snapshot, coalesce((snapshot -> 'drawer' ->> 'through')::bigint, 0) as through,
+          coalesce(lag((snapshot -> 'drawer' ->> 'through')::bigint) over (order by day), 0) as before
+        from day_closes
+      ) as closes
+      cross join lateral (
+        select coalesce(sum(case kind when 'float' then amount_gmd else -amount_gmd end), 0) * 100 as put_in
+        from drawer_entries where id > before and id <= through
+      ) as entries
+      cross join lateral (
+        select coalesce(sum((method -> 'received' ->> 'gmd')::bigint - (method -> 'returned' ->> 'gmd')::bigint), 0) as cash
+        from jsonb_array_elements(snapshot -> 'methods') as method where method ->> 'method' = 'cash'
+      ) as sales
+      cross join lateral (
+        select coalesce(sum((count ->> 'expected')::bigint), 0) as expected
+        from jsonb_array_elements(snapshot -> 'counts') as count where count ->> 'method' = 'cash'
+      ) as said
+      where said.expected <> entries.put_in + sales.cash`,
   },
   {
     name: "picture_has_row",
