@@ -8,8 +8,6 @@ import { money } from "#app/domain/money/money.ts";
 import { lineValue, orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
 import { returnForm } from "#app/domain/orders/changes/order-return.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
-import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
-import { areaForm } from "#app/domain/shipping/area-form.ts";
 import { importProducts, previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
 import { changeOrder, orderVersion } from "#app/server/checkout/changes/change-order.ts";
 import { askReturn, moveReturn, returnsOfOrder } from "#app/server/checkout/changes/returns.ts";
@@ -33,8 +31,6 @@ import { findSandboxSession, paySandboxSession } from "#app/server/platform/gate
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
 import { receivePurchaseOrder } from "#app/server/purchasing/receive-purchase-order.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
-import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
-import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { moneyEntries } from "#database/schema/money.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -44,7 +40,15 @@ import { seenMoney } from "#database/schema/payments.ts";
 import { openWaveStandIn, statementRow, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { brokenInvariants } from "./simulation/invariants.ts";
-import { addAdmin, addDiscount, addProduct, aLocalOrder, anAddress, queueMails } from "./support/fixtures.ts";
+import {
+  addAdmin,
+  addCashPoint,
+  addDiscount,
+  addProduct,
+  aLocalOrder,
+  anAddress,
+  queueMails,
+} from "./support/fixtures.ts";
 import { type FailingShop, openFailingShop } from "./support/open-failing-shop.ts";
 import * as steps from "./support/order-steps.ts";
 import { aPageOrder, openPageOrder, orderWithPage } from "./support/paid-page-order.ts";
@@ -62,17 +66,7 @@ beforeAll(async () => {
   opened = await openFailingShop();
   wave = await openWaveStandIn(opened.steady.clock);
   admin = await addAdmin(opened.steady);
-  const area = {
-    name: "Westfield",
-    isPickup: "pickup",
-    estimatedDays: "1 day",
-    cashAllowed: "on",
-    isActive: "on",
-  };
-  const form = areaForm.parse(area);
-  point = succeeded(await saveDeliveryArea(opened.steady, admin, { id: null, form })).id;
-  const value = { ...DEFAULT_SHOP_SETTINGS, cashOnDelivery: true, cashAfterOrders: 0 };
-  succeeded(await saveSiteSetting(opened.steady, admin, { key: "shop", value }));
+  point = await addCashPoint(opened.steady, admin);
   await addDiscount(opened.steady, { code: "MANY", usageLimit: 10_000 });
 });
 afterAll(async () => {

@@ -1,11 +1,15 @@
 import fc from "fast-check";
+import { actsOn, isOpenReturn } from "#app/domain/orders/changes/order-return.ts";
 import { ADMIN_ORDER_STATUSES } from "#app/domain/orders/order-status.ts";
-import type { GatewayState, Step } from "./steps.ts";
+import { isPreparable } from "#app/domain/shipping/handover.ts";
+import { dueInCash } from "./counter-parts.ts";
+import type { GatewayState, OrderName, Step } from "./steps.ts";
 import type { Crash } from "./turns.ts";
 import {
   BROWSERS,
   CODES,
   type Code,
+  type Counter,
   GOOD_NAMES,
   GOODS,
   isHeld,
@@ -31,7 +35,7 @@ const codes = Object.keys(CODES) as Code[];
 
 const order = fc.record({
   do: fc.constant("order" as const),
-  by: fc.constantFrom("wave" as const, "card" as const),
+  by: fc.constantFrom("wave" as const, "card" as const, "cash" as const),
   lines: fc.array(line, { minLength: 1, maxLength: 2 }),
   code: fc.constantFrom(null, ...codes),
   customer: fc.integer({ min: 1, max: 2 }),
@@ -40,10 +44,20 @@ const order = fc.record({
   isTwice: fc.boolean(),
 });
 
+const cashOrder = order.map((given) => ({ ...given, by: "cash" as const }));
+
 const hold = fc.record({
   do: fc.constant("hold" as const),
   browser: fc.constantFrom(...BROWSERS),
   lines: fc.array(line, { minLength: 1, maxLength: 2 }),
+});
+
+const sale = fc.record({
+  do: fc.constant("sell" as const),
+  by: fc.constantFrom("cash" as const, "wave" as const, "link" as const),
+  isFar: fc.boolean(),
+  lines: fc.array(line, { minLength: 1, maxLength: 2 }),
+  isTwice: fc.boolean(),
 });
 
 /** A choice that does not know the orders yet: `order` counts from the newest. */
@@ -53,6 +67,14 @@ const choice = fc.oneof(
     arbitrary: order,
   },
   { weight: 2, arbitrary: hold },
+  { weight: 2, arbitrary: sale },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("pay out" as const),
+      amount: fc.integer({ min: 1, max: 50_000 }),
+    }),
+  },
   {
     weight: 9,
     arbitrary: fc.record({
@@ -125,23 +147,42 @@ export type Round = typeof round extends fc.Arbitrary<infer T> ? T : never;
 
 const firstRound = round.chain((given) =>
   fc
-    .tuple(order, fc.option(fc.oneof(order, hold)))
+    .tuple(
+      fc.oneof({ weight: 3, arbitrary: order }, { weight: 1, arbitrary: sale }),
+      fc.option(fc.oneof(order, hold, sale)),
+    )
     .map(([first, other]) => ({ ...given, choices: other === null ? [first] : [first, other] })),
 );
 
 /**
  * A run: consecutive rounds of concurrent choices, and the seed for the order of their calls. The first round begins
- * with an order, because most other choices need one. `beginsPaid`: it is one card order, paid before the other rounds,
- * because refunds would be rare otherwise.
+ * with an order, because most other choices need one. It may begin with one card order, paid before the other rounds, or
+ * with one in dalasi that nothing but acts follow: refunds and returns would be rare otherwise.
  */
 export const run = fc
   .record({
     turnSeed: fc.nat(),
-    beginsPaid: fc.constantFrom(true, false, false, false, false),
+    begins: fc.constantFrom("paid", "sold", "sold", null, null, null),
     first: firstRound,
-    others: fc.array(round, { minLength: 1, maxLength: 4 }),
+    sale: fc.oneof(sale, cashOrder),
+    others: fc.array(round, { minLength: 1, maxLength: 6 }),
   })
-  .map((given) => (given.beginsPaid ? { ...given, first: oneCardOrder(given.first) } : given));
+  .map(({ sale: sold, ...given }) => {
+    if (given.begins === "paid") return { ...given, first: oneCardOrder(given.first) };
+    if (given.begins === null) return { ...given, others: given.others.slice(0, 4) };
+    const first = { ...given.first, crash: null, choices: [sold] };
+    return {
+      ...given,
+      first,
+      others: given.others.map(onlyActs).filter(({ choices }) => choices.length > 0),
+    };
+  });
+
+function onlyActs(given: Round): Round {
+  return { ...given, choices: given.choices.filter((wish) => !NEW.has(wish.do)) };
+}
+
+const NEW: ReadonlySet<string> = new Set(["order", "sell", "hold", "restock", "edit stock"]);
 
 function oneCardOrder(first: Round): Round {
   const orders = first.choices.filter((wish) => wish.do === "order");
@@ -172,9 +213,25 @@ function stepOf(wish: Choice, world: World, id: number): Step | null {
     case "order": {
       const { by, code, browser } = wish;
       // A customer matters only for a code's limit. New ones avoid the limit on unpaid orders, which the model omits.
+      if (by === "cash")
+        return {
+          do: "order",
+          by,
+          request: id,
+          lines: linesOf(wish.lines),
+          code: null,
+          customer: id,
+          browser,
+        };
       const customer = code === "ONCE" ? wish.customer : id;
       return { do: "order", by, request: id, lines: linesOf(wish.lines), code, customer, browser };
     }
+    case "sell": {
+      const { by, isFar } = wish;
+      return { do: "sell", by, isFar, request: id, lines: linesOf(wish.lines), customer: id };
+    }
+    case "pay out":
+      return { do: "pay out", form: formKey(id), amount: wish.amount };
     case "hold":
       return { do: "hold", browser: wish.browser, lines: linesOf(wish.lines) };
     case "sign off":
@@ -201,11 +258,23 @@ function stepOf(wish: Choice, world: World, id: number): Step | null {
   }
 }
 
-type Act = Exclude<Step["do"], "order" | "hold" | "restock" | "edit stock" | "job" | "sign off">;
+type Act = Extract<Step, { order: OrderName }>["do"];
 
 /** Returns the actions possible for an order in this state, the most important first and repeated. */
 function actsWith(order: ModelOrder): Act[] {
-  const { receipt, card, page, payment } = order;
+  const { receipt, card, page, payment, counter, status } = order;
+  if (counter) {
+    const hasLeft = status === "shipped" || status === "delivered";
+    return [
+      ...(dueInCash(order) === null ? [] : (["take cash"] as const)),
+      ...(counter.isPickup && isPreparable(status)
+        ? [counter.isReady ? ("hand over" as const) : ("ready" as const)]
+        : []),
+      ...(hasLeft ? returnActs(counter) : (["change", "change", "move"] as const)),
+      "note money returned",
+      "move",
+    ];
+  }
   if (receipt?.status === "pending") return ["review", "review", "move"];
   if (receipt?.status === "rejected") return ["resend receipt", "review", "move"];
   if (isHeld(order)) return ["resend receipt", "resend receipt", "review", "move", "note money returned"];
@@ -214,6 +283,12 @@ function actsWith(order: ModelOrder): Act[] {
   if (card?.status === "paid") return ["refund", "refund", "refund", "move", "event"];
   if (page === "paid") return ["event", "event", "move", "leave page"];
   return payment === "failed" ? ["move", "event"] : ["pay page", "pay page", "move", "leave page", "event"];
+}
+
+function returnActs({ returns }: Counter): Act[] {
+  return returns.some(({ state }) => isOpenReturn(state))
+    ? ["move return", "move return", "ask return"]
+    : ["ask return", "ask return"];
 }
 
 function actOf(wish: Extract<Choice, { do: "act" }>, world: World, id: number): Step | null {
@@ -233,6 +308,32 @@ function actOf(wish: Extract<Choice, { do: "act" }>, world: World, id: number): 
         seen: order.receipt?.status ?? "pending",
         isPart: wish.isForged && wish.isTold,
       };
+    case "change":
+      return { do: act, ...about, quantity: (order.lines[0]?.quantity ?? 0) + (wish.isTold ? 1 : -1) };
+    case "take cash":
+      return { do: act, ...about, amount: dueInCash(order) ?? 0 };
+    case "ask return": {
+      const line = order.lines[wish.isTold ? 0 : order.lines.length - 1];
+      if (!line) return null;
+      const other = GOODS[line.good].sizes.find((size) => size !== line.size);
+      return {
+        do: act,
+        ...about,
+        good: line.good,
+        size: line.size,
+        wanted: wish.isAll ? null : (other ?? null),
+      };
+    }
+    case "move return": {
+      const row = order.counter?.returns.at(-1);
+      if (!row) return null;
+      const kind = row.wanted === null ? "refund" : "exchange";
+      const allowed = actsOn({ kind, state: row.state }).filter((each) => each !== "agree");
+      const doing = wish.isForged ? "check-in" : (allowed[wish.act % allowed.length] ?? "refuse");
+      return { do: act, ...about, good: row.good, size: row.size, act: doing, isSellable: wish.isTold };
+    }
+    case "note money returned":
+      return { do: act, ...about, isOver: wish.isForged };
     case "move":
       return { do: act, ...about, to: wish.to, seen: order.status };
     case "resend receipt":

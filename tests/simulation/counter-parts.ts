@@ -118,11 +118,14 @@ export function changeParts(step: Extract<Step, { do: "change" }>, before: World
         if (!isChangeable({ orderStatus, paymentStatus, isSoldOut }) || seenOf(order) !== seen || !first)
           return "refused";
         const more = step.quantity - first.quantity;
-        if (more === 0) return "refused";
+        const lines = [{ ...first, quantity: step.quantity }, ...others].filter(
+          ({ quantity }) => quantity > 0,
+        );
+        if (more === 0 || lines.length === 0) return "refused";
         const moved = { ...first, quantity: Math.abs(more) };
         if (order.holdsPieces && more > 0 && !takeFree(world, moved)) return "refused";
         if (order.holdsPieces && more < 0) putBack(world, [moved]);
-        settle(world, order, [{ ...first, quantity: step.quantity }, ...others]);
+        settle(world, order, lines);
         return "ok";
       },
     },

@@ -79,6 +79,10 @@ function copyOf(world: World): World {
       receipt: order.receipt && { ...order.receipt },
       card: order.card && { ...order.card },
       refunds: order.refunds.map((refund) => ({ ...refund })),
+      counter: order.counter && {
+        ...order.counter,
+        returns: order.counter.returns.map((row) => ({ ...row })),
+      },
     })),
     forms: [...world.forms],
   };

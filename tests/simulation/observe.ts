@@ -1,5 +1,6 @@
 import type { Pool } from "pg";
 import { receiptHash } from "#app/server/payments/receipts/receipt-file.ts";
+import { receivedOf } from "./counter-parts.ts";
 import {
   type Browser,
   type Good,
@@ -27,6 +28,7 @@ type SeenOrder = Pick<
   | "isSoldOut"
   | "page"
 > & {
+  counter: { received: number; returned: number; isReady: boolean; returns: string[] } | null;
   /** Whether it waits, or has waited, for the rest of its money. */
   isHeld: boolean;
   paidReceipts: number;
@@ -39,8 +41,14 @@ type SeenOrder = Pick<
 
 /** The observed state: the fields to compare, and the identifiers that steps need. */
 export type Seen = {
-  facts: { stock: Record<string, number>; holds: ModelHold[]; orders: SeenOrder[]; forms: string[] };
-  names: { orderNumber: string; paymentId: string | null; sessionId: string | null }[];
+  facts: {
+    stock: Record<string, number>;
+    holds: ModelHold[];
+    orders: SeenOrder[];
+    forms: string[];
+    drawer: Record<string, number>;
+  };
+  names: { request: number; orderNumber: string; paymentId: string | null; sessionId: string | null }[];
 };
 
 /** Reads the shop's tables and the card company's directly from the database. */
@@ -67,6 +75,7 @@ export async function observe({
         .sort(byOwner),
       orders: seen.orders.map(({ facts }) => facts),
       forms: seen.forms,
+      drawer: sorted(seen.drawer),
     },
     names: seen.orders.map(({ names }) => names),
   };
@@ -77,8 +86,10 @@ type Raw = {
   orders: { facts: SeenOrder; names: Seen["names"][number] }[];
   holds: (Omit<ModelHold, "browser" | "pool"> & { browser: string; good: Good; size: string })[];
   forms: string[];
+  drawer: Record<string, number>;
 };
 
+const byRequest = (a: ModelOrder, b: ModelOrder) => a.request - b.request;
 const byOwner = (a: ModelHold, b: ModelHold) => a.browser - b.browser || (a.pool < b.pool ? -1 : 1);
 
 const SEEN = `
@@ -95,10 +106,11 @@ const SEEN = `
       )), '[]') from browser_holds join products on products.id = product_id
     ),
     'forms', (select coalesce(json_agg(key order by key), '[]') from idempotency_keys where scope like 'panel:%'),
+    'drawer', (select coalesce(json_object_agg(key, (amount_gmd * 100)::int), '{}') from drawer_entries),
     'orders', (
       select coalesce(json_agg(json_build_object(
         'facts', json_build_object(
-          'request', delivery_address::int,
+          'request', right(orders.customer_phone, 4)::int - 1000,
           'isUnderKey', exists (select from idempotency_keys where order_id = orders.id),
           'lines', (
             select json_agg(json_build_object('good', lower(name), 'size', replace(size, 'One Size', ''), 'quantity', quantity) order by position)
@@ -113,6 +125,10 @@ const SEEN = `
           'isSoldOut', sold_out_at is not null,
           'isHeld', held_until is not null,
           'paidReceipts', (select count(*) from live_money where live_money.order_id = orders.id and source = 'receipt' and direction = 'received'),
+          'counter', case when orders.currency = 'GMD' then json_build_object(
+            'received', (received_amount * 100)::int, 'returned', (returned_amount * 100)::int, 'isReady', ready_at is not null,
+            'returns', (select coalesce(json_agg(kind || ' ' || state order by kind || ' ' || state), '[]') from order_returns where order_returns.order_id = orders.id)
+          ) end,
           'page', coalesce(sandbox_sessions.state, 'none'),
           'receipt', case when gambian_payments.id is not null then json_build_object('status', verification_status, 'sha256', receipt_sha256) end,
           'card', case when card_payments.order_id is not null then json_build_object(
@@ -121,8 +137,8 @@ const SEEN = `
           'pending', (select coalesce(sum(amount), 0)::int from card_refunds where order_id = orders.id and status in ('pending', 'unknown')),
           'paidOut', (select coalesce(sum(amount), 0)::int from sandbox_refunds where payment_id = sandbox_sessions.payment_id)
         ),
-        'names', json_build_object('orderNumber', orders.order_number, 'paymentId', gambian_payments.id, 'sessionId', sandbox_sessions.id)
-      ) order by orders.id), '[]')
+        'names', json_build_object('request', right(orders.customer_phone, 4)::int - 1000, 'orderNumber', orders.order_number, 'paymentId', gambian_payments.id, 'sessionId', sandbox_sessions.id)
+      ) order by orders.customer_phone, orders.id), '[]')
       from orders
       left join gambian_payments on gambian_payments.order_id = orders.id
       left join card_payments on card_payments.order_id = orders.id
@@ -135,7 +151,7 @@ export function factsOf(world: World): Seen["facts"] {
   return {
     stock: sorted(world.stock),
     holds: [...world.holds].sort(byOwner),
-    orders: world.orders.map(({ receipt, card, refunds, ...order }) => ({
+    orders: world.orders.toSorted(byRequest).map(({ receipt, card, refunds, counter, ...order }) => ({
       request: order.request,
       isUnderKey: order.isUnderKey,
       lines: order.lines,
@@ -147,15 +163,24 @@ export function factsOf(world: World): Seen["facts"] {
       holdsPieces: order.holdsPieces,
       isSoldOut: order.isSoldOut,
       page: order.page,
+      counter: counter && {
+        received: receivedOf(counter),
+        returned: counter.returned,
+        isReady: counter.isReady,
+        returns: counter.returns
+          .map(({ wanted, state }) => `${wanted === null ? "refund" : "exchange"} ${state}`)
+          .sort(),
+      },
       isHeld: order.heldUntil !== null,
-      paidReceipts: paidReceipts({ ...order, receipt, card, refunds }).length,
+      paidReceipts: paidReceipts({ ...order, receipt, card, refunds, counter }).length,
       receipt: receipt && { status: receipt.status, sha256: receiptHash(receiptFile(receipt.file)) },
       card: card && { status: card.status, hasUrl: card.hasUrl, hasSession: card.hasSession },
-      refunded: refundedOf({ ...order, receipt, card, refunds }, "done"),
-      pending: refundedOf({ ...order, receipt, card, refunds }, "pending", "unknown"),
+      refunded: refundedOf({ ...order, receipt, card, refunds, counter }, "done"),
+      pending: refundedOf({ ...order, receipt, card, refunds, counter }, "pending", "unknown"),
       paidOut: refunds.filter(({ isPaidOut }) => isPaidOut).reduce((sum, { amount }) => sum + amount, 0),
     })),
     forms: [...world.forms].sort(),
+    drawer: sorted(world.drawer),
   };
 }
 

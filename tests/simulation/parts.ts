@@ -1,3 +1,13 @@
+import {
+  askReturnParts,
+  cashParts,
+  changeParts,
+  handOverParts,
+  moveReturnParts,
+  readyParts,
+  returnMoney,
+  sellParts,
+} from "./counter-parts.ts";
 import { holdParts } from "./hold-parts.ts";
 import { cardOrderParts, jobParts, leaveParts, refundParts } from "./page-parts.ts";
 import { find, placeParts } from "./place.ts";
@@ -45,6 +55,7 @@ export function partsOf(step: Step, world: World, gateway: GatewayState): Part[]
         {
           apply: (now) => {
             const order = find(now, step.order);
+            if (order.counter || step.isOver) return returnMoney(order, step.isOver);
             const isOver =
               order.payment === "paid" || order.payment === "failed" || order.status === "cancelled";
             if (order.card !== null || !isOver || paidReceipts(order).every(({ isBack }) => isBack))
@@ -89,6 +100,29 @@ export function partsOf(step: Step, world: World, gateway: GatewayState): Part[]
     case "restock":
     case "edit stock":
       return [{ apply: (now) => changeStock(now, step) }];
+    case "sell":
+      return sellParts(step);
+    case "change":
+      return changeParts(step, world);
+    case "take cash":
+      return cashParts(step);
+    case "ready":
+      return readyParts(step);
+    case "hand over":
+      return handOverParts(step);
+    case "ask return":
+      return askReturnParts(step);
+    case "move return":
+      return moveReturnParts(step, world);
+    case "pay out":
+      return [
+        {
+          apply: (now) => {
+            now.drawer = { ...now.drawer, [step.form]: step.amount };
+            return "ok";
+          },
+        },
+      ];
     case "sign off":
       return [];
     case "job":

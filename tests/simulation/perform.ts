@@ -1,11 +1,21 @@
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
+import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { money } from "#app/domain/money/money.ts";
+import { lineValue, orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
+import { type OrderReturn, returnForm } from "#app/domain/orders/changes/order-return.ts";
+import { saleForm } from "#app/domain/orders/counter-sale.ts";
+import type { Order } from "#app/domain/orders/order.ts";
 import { bulkEditProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import { saveProduct } from "#app/server/catalogue/save-product.ts";
+import { changeOrder, orderVersion } from "#app/server/checkout/changes/change-order.ts";
+import { askReturn, moveReturn, returnsOfOrder } from "#app/server/checkout/changes/returns.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
+import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
+import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { recordDrawer } from "#app/server/closing/record-drawer.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
 import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
@@ -15,10 +25,14 @@ import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
+import { takeCash } from "#app/server/money/take-cash.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
+import { handOverPickup, markReadyForPickup } from "#app/server/orders/status/pickup.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
 import { releaseUnreviewedPieces } from "#app/server/orders/unpaid/release-unreviewed-pieces.ts";
+import type { Database } from "#app/server/platform/db/open-database.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import { clearHolds } from "#app/server/stock/browser-holds.ts";
@@ -33,11 +47,26 @@ const PART = 100_00;
 
 type Names = Seen["names"][number];
 
-/** Performs a step on the current store; `names` identifies the order. Returns the outcome and lets errors through. */
+/** What a page had shown of an order before a step: the order itself, and its returns. */
+export type Shown = { order: Order | null; returns: OrderReturn[] };
+
+/** Reads what a page shows of an order. */
+export async function show({ db }: { db: Database }, orderNumber: string): Promise<Shown> {
+  return {
+    order: await readOrderByNumber(db, orderNumber),
+    returns: await returnsOfOrder(db, orderNumber),
+  };
+}
+
+/**
+ * Performs a step on the current store; `names` identifies the order, and `shown` is what it was before. Returns the
+ * outcome and lets errors through.
+ */
 export async function perform(
   store: SimulatedStore,
   step: Step,
   names: Names | null,
+  shown: Shown | null,
 ): Promise<Exclude<Outcome, "unknown">> {
   const shop = store.shop();
   const { admin } = store;
@@ -80,7 +109,57 @@ export async function perform(
       return outcomeOf(await changeOrderStatus(shop, admin, change));
     }
     case "note money returned":
-      return outcomeOf(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" }));
+      return outcomeOf(
+        await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: step.isOver }),
+      );
+    case "sell":
+      return outcomeOf(await sell(store, step));
+    case "change": {
+      const order = shown?.order;
+      if (!order) throw new Error("a change of an order that is not there");
+      const lines = order.items.map((item, at) => ({
+        choice: lineValue(item),
+        quantity: at === 0 ? step.quantity : item.quantity,
+      }));
+      const version = orderVersion(order);
+      const wanted = orderChangeForm.parse({ ...blanks(order), version, lines });
+      return outcomeOf(await changeOrder(shop, admin, orderNumber, wanted));
+    }
+    case "take cash": {
+      const amount = (step.amount / 100).toFixed(2);
+      return outcomeOf(await takeCash(shop, admin, { orderNumber, amount, takenBy: "" }));
+    }
+    case "ready":
+      return outcomeOf(await markReadyForPickup(shop, admin, { orderNumber }));
+    case "hand over": {
+      const code = shown?.order?.handover.pickupCode ?? "";
+      return outcomeOf(await handOverPickup(shop, admin, { orderNumber, code }));
+    }
+    case "ask return": {
+      const { wanted } = step;
+      const wish = returnForm.parse({
+        line: lineValue({ productId: store.products[step.good], size: storedSize(step) }),
+        kind: wanted === null ? "refund" : "exchange",
+        wantedSize: wanted ?? "",
+        reason: "size",
+      });
+      return outcomeOf(await askReturn(shop, admin, orderNumber, wish));
+    }
+    case "move return": {
+      const { act, isSellable } = step;
+      const productId = store.products[step.good];
+      const row = shown?.returns.findLast(
+        (each) => each.productId === productId && each.size === storedSize(step),
+      );
+      return outcomeOf(
+        await moveReturn(shop, admin, { returnId: row?.id ?? "", act, isSellable, refusal: "" }),
+      );
+    }
+    case "pay out": {
+      const amount = money(step.amount, "GMD");
+      await recordDrawer(shop, admin, { key: step.form, kind: "paid_out", amount, reason: "Taxi" });
+      return "ok";
+    }
     case "pay page": {
       const isPaid = await store.atCompany(async (db) =>
         paySandboxSession(db, names?.sessionId ?? "", new Date(store.outside.now)),
@@ -147,14 +226,12 @@ function outcomeOf({ ok }: { ok: boolean }): "ok" | "refused" {
 async function order(store: SimulatedStore, step: Extract<Step, { do: "order" }>) {
   const common = {
     customerName: "Awa Ceesay",
-    customerEmail: `customer-${step.customer}@example.com`,
-    // Each order has its own phone, because unpaid orders are limited per phone.
-    customerPhone: `+220301${1000 + step.request}`,
+    customerEmail: emailOf(step),
+    customerPhone: phoneOf(step),
     items: itemsOf(store, step.lines),
     country: "GM",
     region: "",
-    // The model identifies orders by this address.
-    deliveryAddress: String(step.request),
+    deliveryAddress: "Near Westfield junction",
     discountCode: step.code,
     currency: "USD",
     expectedTotal: null,
@@ -164,6 +241,10 @@ async function order(store: SimulatedStore, step: Extract<Step, { do: "order" }>
   } as const;
   if (step.by === "card")
     return await placeOrder(store.shop(), GUEST, { ...common, payBy: "page", paymentMethod: "card" });
+  if (step.by === "cash") {
+    const cash = { payBy: "receipt", paymentMethod: "cash", receipt: null, area: store.point } as const;
+    return await placeOrder(store.shop(), GUEST, { ...common, ...cash, currency: "GMD" });
+  }
   return await placeOrder(store.shop(), GUEST, {
     ...common,
     payBy: "receipt",
@@ -171,6 +252,41 @@ async function order(store: SimulatedStore, step: Extract<Step, { do: "order" }>
     receipt: receiptFile(`order ${step.request}`),
   });
 }
+
+/** Returns an order's fields as the form of a change wants them. */
+function blanks(order: Order) {
+  const { customerName, customerEmail, customerPhone, country, region, deliveryAddress } = order;
+  const contact = { customerName, customerEmail, customerPhone };
+  return {
+    ...contact,
+    country,
+    region,
+    deliveryAddress,
+    addProduct: "",
+    discountCode: order.discountCode ?? "",
+  };
+}
+
+/** Returns the size of a line as orders store it. */
+const storedSize = ({ size }: Pick<ModelLine, "size">) => size || ONE_SIZE;
+
+async function sell(store: SimulatedStore, step: Extract<Step, { do: "sell" }>) {
+  const shop = store.shop();
+  const sale = saleForm.parse({
+    id: `00000000-0000-4000-8000-${String(step.request).padStart(12, "0")}`,
+    items: JSON.stringify(itemsOf(store, step.lines)),
+    origin: step.isFar ? "phone" : "counter",
+    customerName: "Awa Ceesay",
+    customerPhone: phoneOf(step),
+    customerEmail: emailOf(step),
+    paymentMethod: step.by === "link" ? "wave" : step.by,
+  });
+  return await (step.by === "link" ? placeStaffOrder : sellAtCounter)(shop, store.admin, sale);
+}
+
+const emailOf = ({ customer }: { customer: number }) => `customer-${customer}@example.com`;
+/** The model identifies orders by their phone; unpaid orders are limited per phone too. */
+const phoneOf = ({ request }: { request: number }) => `+220301${1000 + request}`;
 
 function itemsOf(store: SimulatedStore, lines: ModelLine[]) {
   return lines.map(({ good, size, quantity }) => ({ productId: store.products[good], size, quantity }));

@@ -1,6 +1,8 @@
 import { freeFor, hasHeld, shortIn, spendHolds } from "./hold-parts.ts";
 import type { OrderName, Step } from "./steps.ts";
 import {
+  counterTotal,
+  emptyOrder,
   isUsable,
   type Memory,
   type ModelLine,
@@ -22,11 +24,11 @@ export function find(world: World, { request, nth }: OrderName): ModelOrder {
 
 /**
  * Returns the parts of placing an order, or of finding the existing one for its key; `memory.order` is its index. An
- * order by Wave has ended with it. No order takes what another browser holds. One by Wave whose pieces are sold is
+ * order by Wave or in cash has ended with it. No order takes what another browser holds. One by Wave whose pieces are sold is
  * accepted without them, where its browser has held them. Without a browser it is one part.
  */
 export function placeParts(step: OrderStep): Part[] {
-  const end = step.by === "wave" ? "ok" : undefined;
+  const end = step.by === "card" ? undefined : "ok";
   const unlessPlaced = (apply: Part["apply"]): Part["apply"] => {
     return (world, memory) => {
       if (memory.order !== undefined) return undefined;
@@ -52,7 +54,7 @@ export function placeParts(step: OrderStep): Part[] {
       },
     ];
   }
-  const isRefusable = step.by === "card";
+  const isRefusable = step.by !== "wave";
   /** The lines that are sold: as read for the price, and later as the order that failed has said. */
   const soldIn = (memory: Memory) => (memory.sold ?? []) as ModelLine[];
   const read: Part["apply"] = (world, memory) => {
@@ -96,31 +98,24 @@ function takeFree(world: World, { browser, lines }: OrderStep): boolean {
 }
 
 function add(world: World, step: OrderStep, { isSoldOut }: { isSoldOut: boolean }): number {
-  const { request, lines, code, customer, by } = step;
+  const { lines, code, by, request } = step;
   const order: ModelOrder = {
-    request,
-    isUnderKey: true,
-    lines,
+    ...emptyOrder(step),
     code,
-    customer,
-    total: totalOf(lines, code),
-    status: by === "card" ? "pending" : "payment_pending",
-    payment: "pending",
+    total: by === "cash" ? counterTotal(lines) : totalOf(lines, code),
+    status: by === "card" ? "pending" : by === "cash" ? "confirmed" : "payment_pending",
     holdsPieces: !isSoldOut,
-    isCancelledByStaff: false,
     isSoldOut,
     receipt:
-      by === "card"
-        ? null
-        : { status: "pending", at: world.now, file: `order ${request}`, pays: null, isBack: false },
-    parts: [],
-    heldUntil: null,
+      by === "wave"
+        ? { status: "pending", at: world.now, file: `order ${request}`, pays: null, isBack: false }
+        : null,
     card:
       by === "card"
         ? { status: "creating", hasUrl: false, hasSession: false, expiresAt: world.now + PAGE_MS }
         : null,
-    page: "none",
-    refunds: [],
+    counter:
+      by === "cash" ? { by, isPickup: true, isReady: false, entries: [], returned: 0, returns: [] } : null,
   };
   return world.orders.push(order) - 1;
 }

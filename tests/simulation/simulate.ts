@@ -4,13 +4,13 @@ import { type Round, stepsOf } from "./choices.ts";
 import { type Done, explain } from "./explain.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { factsOf, observe, type Seen } from "./observe.ts";
-import { perform } from "./perform.ts";
+import { perform, type Shown, show } from "./perform.ts";
 import type { SimulatedStore } from "./simulated-store.ts";
 import type { GatewayState, OrderName, Step } from "./steps.ts";
 import type { Crash } from "./turns.ts";
 import { GOODS, type World } from "./world.ts";
 
-type Run = { first: Round; beginsPaid: boolean; others: Round[]; turnSeed: number };
+type Run = { first: Round; begins: string | null; others: Round[]; turnSeed: number };
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 export async function simulate(
   store: SimulatedStore,
-  { first, beginsPaid, others, turnSeed }: Run,
+  { first, begins, others, turnSeed }: Run,
 ): Promise<string[]> {
   await store.reset();
   const random = seededRandom(turnSeed);
@@ -33,13 +33,14 @@ export async function simulate(
     holds: [],
     orders: [],
     forms: [],
+    drawer: {},
   };
   let seen = await observe(store);
 
   const play = async (steps: Step[], laterMs: number, gateway: GatewayState, crash: Crash | null) => {
     world = { ...world, now: world.now + laterMs };
     Object.assign(store.outside, { now: world.now, gateway });
-    const { done, calls } = await performAll(store, steps, namesOf(world, seen), random, crash);
+    const { done, calls } = await performAll(store, steps, namesOf(seen), random, crash);
     seen = await observe(store);
     log.push(roundText(done, calls, world, gateway));
     const { world: match, possible } = explain(world, done, gateway, seen.facts);
@@ -55,7 +56,7 @@ export async function simulate(
     // A client without a response sends the same request again.
     if (unanswered.length > 0) await play(unanswered, 0, "fine", null);
     const [unpaid] = world.orders;
-    if (beginsPaid && number === 1 && unpaid) {
+    if (begins === "paid" && number === 1 && unpaid) {
       const order = { request: unpaid.request, nth: 0 };
       await play([{ do: "pay page", order, isTold: true }], 0, "fine", null);
     }
@@ -80,13 +81,8 @@ export async function simulate(
 
 type NameOf = (order: OrderName) => Seen["names"][number] | null;
 
-function namesOf(world: World, seen: Seen): NameOf {
-  return ({ request, nth }) => {
-    const at = world.orders.map((order, n) => (order.request === request ? n : -1)).filter((n) => n >= 0)[
-      nth
-    ];
-    return seen.names[at ?? -1] ?? null;
-  };
+function namesOf(seen: Seen): NameOf {
+  return ({ request, nth }) => seen.names.filter((order) => order.request === request)[nth] ?? null;
 }
 
 async function performAll(
@@ -98,9 +94,15 @@ async function performAll(
 ): Promise<{ done: Done[]; calls: string[] }> {
   const done: Done[] = steps.map((step) => ({ step, outcome: "unknown" }));
   const errors: unknown[] = [];
-  const tasks = done.map((own) => async () => {
+  const prepared: [ReturnType<NameOf>, Shown | null][] = [];
+  for (const { step } of done) {
+    const name = "order" in step ? nameOf(step.order) : null;
+    prepared.push([name, name && (await show(store, name.orderNumber))]);
+  }
+  const tasks = done.map((own, at) => async () => {
+    const [name, shown] = prepared[at] ?? [null, null];
     try {
-      own.outcome = await perform(store, own.step, "order" in own.step ? nameOf(own.step.order) : null);
+      own.outcome = await perform(store, own.step, name, shown);
     } catch (error) {
       errors.push(error);
     }

@@ -5,7 +5,7 @@ import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts
 import type { Shop } from "#app/server/shop.ts";
 import { hashedHolder } from "#app/server/stock/stock-holders.ts";
 import { ok } from "#packages/result";
-import { addAdmin, addDiscount, addProduct } from "#tests/support/fixtures.ts";
+import { addAdmin, addCashPoint, addDiscount, addProduct } from "#tests/support/fixtures.ts";
 import {
   type Intercept,
   interceptDatabase,
@@ -33,6 +33,10 @@ export type SimulatedStore = {
   outside: { now: number; gateway: GatewayState };
   admin: Admin<never>;
   products: Record<Good, string>;
+  /** The id of the pickup point, which takes cash. */
+  point: string;
+  /** The database beside the order of calls. */
+  db: Database;
   /** Runs the tasks concurrently, their calls in an order that `random` chooses; starts a new process after a crash. */
   together: (
     tasks: (() => Promise<unknown>)[],
@@ -65,6 +69,7 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
   await prepareTestShop(company);
   const admin = await addAdmin(company);
   const products = { runner: "", boot: "" };
+  const point = await addCashPoint(company, admin);
 
   const start = async (): Promise<Process> => {
     const turns = createTurns(database.pool);
@@ -102,6 +107,8 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
     outside,
     admin,
     products,
+    point,
+    db: company.db,
     browsers: new Map(
       BROWSERS.map((browser) => [hashedHolder(company, `browser ${tokenOf(browser)}`), browser]),
     ),
@@ -130,7 +137,7 @@ export async function openSimulatedStore(): Promise<SimulatedStore> {
   };
 }
 
-const CLOSES = ["closed_money", "closed_acts", "day_closes"];
+const CLOSES = ["closed_money", "closed_acts", "day_closes", "drawer_entries"];
 
 const RESET = `
   ${CLOSES.map((table) => `alter table ${table} disable trigger user; delete from ${table}; alter table ${table} enable trigger user;`).join("\n  ")}

@@ -1,3 +1,4 @@
+import type { ReturnAct } from "#app/domain/orders/changes/order-return.ts";
 import type { AdminOrderStatus } from "#app/domain/orders/order-status.ts";
 import type { ReviewDecision, VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { Browser, Code, ModelLine, ModelOrder } from "./world.ts";
@@ -9,7 +10,7 @@ export type OrderName = { request: number; nth: number };
 export type Step =
   | {
       do: "order";
-      by: "wave" | "card";
+      by: "wave" | "card" | "cash";
       request: number;
       lines: ModelLine[];
       code: Code | null;
@@ -22,7 +23,32 @@ export type Step =
   /** `isPart`: where it is verified, a part of the money came. */
   | { do: "review"; order: OrderName; decision: ReviewDecision; seen: VerificationStatus; isPart: boolean }
   | { do: "move"; order: OrderName; to: AdminOrderStatus; seen: string }
-  | { do: "note money returned"; order: OrderName }
+  /** `isOver`: only what is more than the order costs by now. */
+  | { do: "note money returned"; order: OrderName; isOver: boolean }
+  /** `isFar`: it is not handed over the counter, but packed later. */
+  | {
+      do: "sell";
+      by: "cash" | "wave" | "link";
+      isFar: boolean;
+      request: number;
+      lines: ModelLine[];
+      customer: number;
+    }
+  | { do: "change"; order: OrderName; quantity: number }
+  | { do: "take cash"; order: OrderName; amount: number }
+  | { do: "ready"; order: OrderName }
+  | { do: "hand over"; order: OrderName }
+  /** `wanted`: the size instead; null for the money. */
+  | { do: "ask return"; order: OrderName; good: ModelLine["good"]; size: string; wanted: string | null }
+  | {
+      do: "move return";
+      order: OrderName;
+      good: ModelLine["good"];
+      size: string;
+      act: Exclude<ReturnAct, "agree">;
+      isSellable: boolean;
+    }
+  | { do: "pay out"; form: string; amount: number }
   /** `isTold`: the gateway sends its event at once. */
   | { do: "pay page"; order: OrderName; isTold: boolean }
   | { do: "leave page"; order: OrderName }

@@ -1,3 +1,4 @@
+import type { ReturnState } from "#app/domain/orders/changes/order-return.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
@@ -8,8 +9,14 @@ export type Browser = (typeof BROWSERS)[number];
 
 /** The products of every run; `pools` are their separate stocks with the initial quantities. */
 export const GOODS = {
-  runner: { name: "Runner", priceCents: 8_000, sizes: [""], pools: { runner: 4 } },
-  boot: { name: "Boot", priceCents: 4_550, sizes: ["41", "42"], pools: { "boot 41": 2, "boot 42": 3 } },
+  runner: { name: "Runner", priceCents: 8_000, priceBututs: 548_000, sizes: [""], pools: { runner: 4 } },
+  boot: {
+    name: "Boot",
+    priceCents: 4_550,
+    priceBututs: 311_675,
+    sizes: ["41", "42"],
+    pools: { "boot 41": 2, "boot 42": 3 },
+  },
 } as const;
 export type Good = keyof typeof GOODS;
 export const GOOD_NAMES = ["runner", "boot"] as const satisfies Good[];
@@ -69,6 +76,19 @@ export type ModelOrder = {
   /** The card company's record of the order's page. */
   page: "none" | "open" | "paid" | "expired";
   refunds: ModelRefund[];
+  /** What is known of an order in dalasi alone: sold by staff, or paid in cash; null for every other one. */
+  counter: Counter | null;
+};
+
+/** An order by staff or in cash; amounts are bututs. */
+export type Counter = {
+  by: "cash" | "wave" | "link";
+  isPickup: boolean;
+  isReady: boolean;
+  entries: readonly { amount: number; isBack: boolean }[];
+  returned: number;
+  /** One piece each; `wanted` is the size that it is exchanged for, null where its money is wanted. */
+  returns: { good: Good; size: string; wanted: string | null; state: ReturnState }[];
 };
 
 /** Pieces of one pool held for a browser whose payment page is open, or was. */
@@ -90,6 +110,8 @@ export type World = {
   orders: ModelOrder[];
   /** Idempotency keys of completed panel forms. */
   forms: string[];
+  /** What was paid out of the drawer, in bututs by the key of its form. */
+  drawer: Readonly<Record<string, number>>;
 };
 
 /** Returns a PDF receipt, because decoding a picture runs on threads that the seed does not control. */
@@ -124,7 +146,7 @@ export function take(world: Pick<World, "stock">, lines: readonly ModelLine[]): 
 }
 
 /** Adds the lines' pieces to stock. */
-function putBack(world: Pick<World, "stock">, lines: readonly ModelLine[]): void {
+export function putBack(world: Pick<World, "stock">, lines: readonly ModelLine[]): void {
   for (const line of lines) world.stock[poolOf(line)] = (world.stock[poolOf(line)] ?? 0) + line.quantity;
 }
 
@@ -184,6 +206,36 @@ export function totalOf(lines: ModelLine[], code: Code | null): number {
   const subtotal = lines.reduce((sum, { good, quantity }) => sum + GOODS[good].priceCents * quantity, 0);
   const discount = code === null ? 0 : Math.floor((subtotal * CODES[code].percent + 50) / 100);
   return subtotal - discount + SHIPPING_CENTS;
+}
+
+/** Returns the total of an order in dalasi without delivery, in bututs. */
+export function counterTotal(lines: readonly ModelLine[]): number {
+  return lines.reduce((sum, { good, quantity }) => sum + GOODS[good].priceBututs * quantity, 0);
+}
+
+/** Returns an order with its pieces of which nothing else is known. */
+export function emptyOrder(given: Pick<ModelOrder, "request" | "lines" | "customer">): ModelOrder {
+  const { request, lines, customer } = given;
+  return {
+    request,
+    isUnderKey: true,
+    lines,
+    code: null,
+    customer,
+    total: 0,
+    status: "pending",
+    payment: "pending",
+    holdsPieces: true,
+    isCancelledByStaff: false,
+    isSoldOut: false,
+    receipt: null,
+    parts: [],
+    heldUntil: null,
+    card: null,
+    page: "none",
+    refunds: [],
+    counter: null,
+  };
 }
 
 /** Returns the sum of refunds with one of these statuses, in cents. */

@@ -6,16 +6,21 @@ import { type Admin, adminWith, type ConfirmedAdmin, confirmedAdmin } from "#app
 import type { Permission, Role } from "#app/domain/accounts/permissions.ts";
 import type { SignedIn, Viewer } from "#app/domain/accounts/viewer.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
+import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
+import { areaForm } from "#app/domain/shipping/area-form.ts";
 import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
 import { setVisit } from "#app/server/http/request-context.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { convertOldMoney } from "#app/server/payments/convert-old-money.ts";
+import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
+import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { profiles, userRoles, users } from "#database/schema/accounts.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { pageRefunds, paymentPages } from "#database/schema/payment-pages.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
+import { succeeded } from "./succeeded.ts";
 
 type ProductFixture = Partial<Omit<typeof products.$inferInsert, "sizes">> & {
   /** Stock per size, such as `{ "42": 3 }`; with a list of names the sizes share `stockQuantity`. */
@@ -53,6 +58,21 @@ export async function addProduct(
     await shop.db.insert(productStock).values(rows);
   }
   return { id: row.id, slug };
+}
+
+/** Adds a pickup point that takes cash, which the shop then takes from everybody; returns its id. */
+export async function addCashPoint(shop: Shop, admin: Admin<never>): Promise<string> {
+  const form = areaForm.parse({
+    name: "Westfield",
+    isPickup: "pickup",
+    estimatedDays: "1 day",
+    cashAllowed: "on",
+    isActive: "on",
+  });
+  const { id } = succeeded(await saveDeliveryArea(shop, admin, { id: null, form }));
+  const value = { ...DEFAULT_SHOP_SETTINGS, cashOnDelivery: true, cashMost: 1_000_000, cashAfterOrders: 0 };
+  succeeded(await saveSiteSetting(shop, admin, { key: "shop", value }));
+  return id;
 }
 
 /** Adds a discount code; the default is TEN with 10 percent. */
