@@ -3,6 +3,7 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { drawerForm } from "#app/domain/closing/drawer-form.ts";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { money } from "#app/domain/money/money.ts";
 import { lineValue, orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
@@ -14,9 +15,12 @@ import { askReturn, moveReturn, returnsOfOrder } from "#app/server/checkout/chan
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
+import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { findSale, sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
+import { recordDrawer } from "#app/server/closing/record-drawer.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { readStatements } from "#app/server/money/read-statements.ts";
+import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { settlePendingRefunds } from "#app/server/money/refunds/settle-pending-refunds.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
@@ -32,6 +36,7 @@ import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts
 import { receivePurchaseOrder } from "#app/server/purchasing/receive-purchase-order.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
+import { drawerEntries } from "#database/schema/closing.ts";
 import { moneyEntries } from "#database/schema/money.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { browserHolds, orders } from "#database/schema/orders.ts";
@@ -94,8 +99,11 @@ describe("with each call failing in turn, a retry ends in one outcome", () => {
     ["import", productImport],
     ["arrival", arrival],
     ["counter sale", counterSale],
+    ["link", link],
     ["change", change],
     ["exchange", exchange],
+    ["return", moneyReturn],
+    ["drawer", drawer],
     ["cash pickup", cashPickup],
     ["mail", mails],
     ["statement", statement],
@@ -281,6 +289,21 @@ async function counterSale(): Promise<Case> {
   };
 }
 
+/** An order by staff that waits for its money by a link. */
+async function link(): Promise<Case> {
+  const product = await addProduct(opened.steady, { stockQuantity: STOCK });
+  const sale = saleOf(product);
+  return {
+    attempt: () => placeStaffOrder(opened.shop, admin, sale),
+    async expectOnce() {
+      const sold = await findSale(opened.steady, sale.id);
+      const order = await steps.orderOf(opened.steady, sold?.orderNumber ?? "");
+      expect(order).toMatchObject({ paymentStatus: "pending", heldUntil: expect.any(Date) });
+      expect(await stockOf(product)).toBe(STOCK - 1);
+    },
+  };
+}
+
 async function change(): Promise<Case> {
   const { steady } = opened;
   const product = await addProduct(steady, { stockQuantity: STOCK });
@@ -332,6 +355,43 @@ async function exchange(): Promise<Case> {
         "42": STOCK,
         "43": STOCK - 1,
       });
+    },
+  };
+}
+
+/** The money of a pair sold in cash that came back. */
+async function moneyReturn(): Promise<Case> {
+  const { steady, shop } = opened;
+  const product = await addProduct(steady, { sizes: { "42": STOCK } });
+  const { orderNumber } = succeeded(await sellAtCounter(steady, admin, saleOf(product, "42")));
+  const line = lineValue({ productId: product.id, size: "42" });
+  const wish = returnForm.parse({ line, kind: "refund", reason: "size" });
+  const { id: returnId } = succeeded(await askReturn(steady, admin, orderNumber, wish));
+  const back = { returnId, isSellable: true, refusal: "" };
+  succeeded(await moveReturn(steady, admin, { ...back, act: "check-in" }));
+  return {
+    attempt: () => noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true }),
+    async expectOnce() {
+      expect(await returnsOfOrder(steady.db, orderNumber)).toMatchObject([{ state: "refunded" }]);
+      expect(await steps.orderOf(steady, orderNumber)).toMatchObject({ paymentStatus: "refunded" });
+      expect(await entriesOf(orderNumber)).toBe(2);
+      expect(await stockOf(product)).toBe(STOCK);
+    },
+  };
+}
+
+/** Money paid out of the drawer. */
+async function drawer(): Promise<Case> {
+  const { steady } = opened;
+  const key = randomUUID();
+  const paidOut = drawerForm.parse({ key, kind: "paid_out", amount: "150", reason: "Taxi" });
+  return {
+    attempt: async () => {
+      await recordDrawer(opened.shop, admin, paidOut);
+      return { ok: true };
+    },
+    async expectOnce() {
+      expect(await steady.db.$count(drawerEntries, eq(drawerEntries.key, key))).toBe(1);
     },
   };
 }

@@ -311,7 +311,12 @@ function actOf(wish: Extract<Choice, { do: "act" }>, world: World, id: number): 
     case "change":
       return { do: act, ...about, quantity: (order.lines[0]?.quantity ?? 0) + (wish.isTold ? 1 : -1) };
     case "take cash":
-      return { do: act, ...about, amount: dueInCash(order) ?? 0 };
+      return {
+        do: act,
+        ...about,
+        amount: wish.isForged ? 10_000 : (dueInCash(order) ?? 0),
+        isPart: wish.isForged,
+      };
     case "ask return": {
       const line = order.lines[wish.isTold ? 0 : order.lines.length - 1];
       if (!line) return null;

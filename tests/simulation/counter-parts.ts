@@ -36,7 +36,7 @@ function findCounter(world: World, name: Parameters<typeof find>[1]): CounterOrd
 }
 
 /** Returns what an order has received less what went back, in bututs. */
-export function paidOf({ counter }: { counter: Counter }): number {
+function paidOf({ counter }: { counter: Counter }): number {
   return receivedOf(counter) - counter.returned;
 }
 
@@ -151,16 +151,21 @@ function settle(world: World, order: CounterOrder, lines: ModelLine[]): void {
   if (order.holdsPieces) order.isSoldOut = false;
 }
 
-/** Returns the part of taking an order's cash. */
+/** Returns the part of taking an order's cash, or a part of it. */
 export function cashParts(step: Extract<Step, { do: "take cash" }>): Part[] {
   return [
     {
       apply: (world) => {
         const order = findCounter(world, step.order);
         const due = dueInCash(order);
-        if (due === null || due !== step.amount) return "refused";
+        if (due === null || !(step.isPart ? step.amount < due : step.amount === due)) return "refused";
         const { counter } = order;
-        const entries = [...counter.entries, { amount: due, isBack: false }];
+        const entries = [...counter.entries, { amount: step.amount, isBack: false }];
+        if (step.isPart) {
+          order.heldUntil = Math.max(order.heldUntil ?? 0, world.now + LINK_MS);
+          order.counter = { ...counter, entries };
+          return "ok";
+        }
         const payment = statusByMoney({ ...order, counter: { ...counter, entries } }, "waiting");
         const status = counter.isPickup
           ? moveAfterReview({ orderStatus: order.status }, payment).orderStatus

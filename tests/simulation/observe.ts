@@ -113,7 +113,7 @@ const SEEN = `
           'request', right(orders.customer_phone, 4)::int - 1000,
           'isUnderKey', exists (select from idempotency_keys where order_id = orders.id),
           'lines', (
-            select json_agg(json_build_object('good', lower(name), 'size', replace(size, 'One Size', ''), 'quantity', quantity) order by position)
+            select coalesce(json_agg(json_build_object('good', lower(name), 'size', replace(size, 'One Size', ''), 'quantity', quantity) order by position), '[]')
             from order_items where order_items.order_id = orders.id
           ),
           'code', discount_code,

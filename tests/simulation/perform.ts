@@ -127,7 +127,9 @@ export async function perform(
     }
     case "take cash": {
       const amount = (step.amount / 100).toFixed(2);
-      return outcomeOf(await takeCash(shop, admin, { orderNumber, amount, takenBy: "" }));
+      return outcomeOf(
+        await takeCash(shop, admin, { orderNumber, amount, takenBy: "", isPart: step.isPart }),
+      );
     }
     case "ready":
       return outcomeOf(await markReadyForPickup(shop, admin, { orderNumber }));
@@ -137,10 +139,11 @@ export async function perform(
     }
     case "ask return": {
       const { wanted } = step;
+      const productId = store.products[step.good];
       const wish = returnForm.parse({
-        line: lineValue({ productId: store.products[step.good], size: storedSize(step) }),
+        line: lineValue({ productId, size: storedSize(step) }),
         kind: wanted === null ? "refund" : "exchange",
-        wantedSize: wanted ?? "",
+        wanted: wanted === null ? "" : lineValue({ productId, size: wanted }),
         reason: "size",
       });
       return outcomeOf(await askReturn(shop, admin, orderNumber, wish));

@@ -35,7 +35,7 @@ export type Step =
       customer: number;
     }
   | { do: "change"; order: OrderName; quantity: number }
-  | { do: "take cash"; order: OrderName; amount: number }
+  | { do: "take cash"; order: OrderName; amount: number; isPart: boolean }
   | { do: "ready"; order: OrderName }
   | { do: "hand over"; order: OrderName }
   /** `wanted`: the size instead; null for the money. */

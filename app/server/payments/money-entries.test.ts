@@ -195,14 +195,43 @@ describe("what money is worth", () => {
         await write({ direction: "returned", source: "refund", amount, source_id: `${own} back ${at}` }),
       );
     }
-    const values = await Promise.all(back.map(worthOf));
-    expect(values.reduce((sum, [usd]) => sum + Math.round(Number(usd) * 100), 0)).toBe(8_300);
+    expect(await Promise.all(back.map(worthOf))).toEqual([
+      ["27.67", "27.67", "1895.17"],
+      ["27.66", "27.66", "1895.17"],
+      ["27.67", "27.67", "1895.16"],
+    ]);
     expect(await balance()).toEqual(["83.00", "83.00"]);
   });
 
-  test("by card in the order's currency is dalasi in proportion", async () => {
-    const part = await write({ method: "card", currency: "USD", amount: "41.50" });
-    expect(await worthOf(part)).toEqual(["41.50", "41.50", "2842.75"]);
+  test("by card in the order's currency is dalasi in proportion, in parts and back", async () => {
+    const card = { method: "card", currency: "USD" };
+    const parts = ["27.67", "27.66", "27.67"];
+    const ids: number[] = [];
+    for (const [at, amount] of parts.entries()) {
+      ids.push(await write({ ...card, amount, source_id: `${own} ${at}` }));
+    }
+    for (const [at, amount] of parts.entries()) {
+      const back = { direction: "returned", source: "refund", source_id: `${own} back ${at}` };
+      ids.push(await write({ ...card, ...back, amount }));
+    }
+    const worth = [
+      ["27.67", "27.67", "1895.40"],
+      ["27.66", "27.66", "1894.71"],
+      ["27.67", "27.67", "1895.39"],
+    ];
+    expect(await Promise.all(ids.map(worthOf))).toEqual([...worth, ...worth]);
+  });
+
+  test("beside money in another currency counts its own currency alone", async () => {
+    await write({ amount: "1895.16" });
+    const euros = { method: "card", currency: "EUR", usd_amount: "10.00", source: "page" };
+    expect(await worthOf(await write({ ...euros, amount: "8.50", source_id: `${own} eur` }))).toEqual([
+      "10.00",
+      "10.00",
+      "685.24",
+    ]);
+    const rest = await write({ amount: "3790.34", source_id: `${own} rest` });
+    expect(await worthOf(rest)).toEqual(["55.33", "55.33", "3790.34"]);
   });
 
   test("in a currency that its order was never told is by the rate of that moment", async () => {
