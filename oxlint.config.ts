@@ -65,15 +65,7 @@ const house: [files: string, allowed: string[]][] = [
   ["app/copy/**", below],
   [
     "app/ui/**",
-    [
-      "react",
-      "react-dom",
-      "react-router",
-      "lucide/dist/esm/icons/*",
-      "sonner",
-      "#app/ui/**",
-      "#packages/page-browser",
-    ],
+    ["react", "react-dom", "react-router", "lucide/dist/esm/icons/*", "#app/ui/**", "#packages/page-browser"],
   ],
   ["app/components/**", [...screens, "#app/components/**", "!#app/components/admin/**"]],
   ["app/components/admin/**", [...screens, "#app/components/**"]],

@@ -182,7 +182,6 @@ export default defineConfig(({ command }) => ({
       "react-dom/client",
       "react-router",
       "react-router/dom",
-      "sonner",
       "zod",
     ],
     exclude: ["lucide"],

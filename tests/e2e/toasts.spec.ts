@@ -18,7 +18,7 @@ async function openInStock(page: Page): Promise<void> {
 /** Holds back the code of toasts; returns what lets it through. */
 async function holdToasts(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/sonner-toasts-/, async (route) => {
+  await page.route(/\/assets\/toasts-/, async (route) => {
     await released;
     await route.continue();
   });
@@ -33,7 +33,7 @@ async function addToCart(page: Page): Promise<void> {
 
 test("a toast on a phone is above the bottom bar, with its action in a row of its own", async ({ page }) => {
   await addToCart(page);
-  const toast = toasts(page).locator("[data-sonner-toast]");
+  const toast = toasts(page).locator("[data-toast]");
   const action = toast.getByRole("button", { name: "View cart" });
   const bar = page.getByRole("main").getByRole("button", { name: "Add to Cart", exact: true });
   await expect(async () => {
@@ -54,10 +54,10 @@ test("a phone shows one toast at a time, and none on the next page", async ({ pa
     .first()
     .click();
   await expect(toasts(page)).toContainText("Added to wishlist");
-  await expect(toasts(page).locator("[data-sonner-toast]")).toHaveCount(1);
+  await expect(toasts(page).locator("[data-toast]")).toHaveCount(1);
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Sneakers" }).click();
   await expect(page).toHaveURL("/sneakers");
-  await expect(toasts(page).locator("[data-sonner-toast]")).toHaveCount(0, { timeout: 1_500 });
+  await expect(toasts(page).locator("[data-toast]")).toHaveCount(0, { timeout: 1_500 });
 });
 
 test("after signing out in the panel, which loads the shop anew, the home page says so", async ({ page }) => {
@@ -85,7 +85,7 @@ test.describe("without a service worker", () => {
     await page.mouse.move(x, y);
     await page.mouse.down();
     release();
-    const toast = toasts(page).locator("[data-sonner-toast]");
+    const toast = toasts(page).locator("[data-toast]");
     await expect(async () => {
       const over = await toast.boundingBox();
       expect(over?.y ?? Number.POSITIVE_INFINITY).toBeLessThan(y);

@@ -22,11 +22,11 @@ export function Toaster({ isEager }: ToasterProps) {
     place.id = TOASTS_ID;
     const load = () =>
       loadToasts().then(
-        ({ SonnerToasts }) => {
+        ({ Toasts }) => {
           if (gone || place.isConnected) return;
           document.body.append(place);
           moveToastsToTop();
-          setReady({ Toasts: SonnerToasts, place });
+          setReady({ Toasts, place });
         },
         // Offline there are no toasts; the next one tries again.
         () => {},

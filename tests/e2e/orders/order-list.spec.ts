@@ -63,7 +63,7 @@ test("going back from an order leaves the list in its place; cancelling asks; ma
   const notices = page.getByRole("region", { name: "Notifications" });
   await expect(notices).toContainText(`Marked ${second} as shipped.`);
   await expect(toPack).toHaveCount(0);
-  const shipped = notices.locator("[data-sonner-toast]").filter({ hasText: `Marked ${second}` });
+  const shipped = notices.locator("[data-toast]").filter({ hasText: `Marked ${second}` });
   await shipped.getByRole("button", { name: "Undo" }).click();
   await expect(notices).toContainText(`${second} is as it was.`);
   await expect(toPack).toBeVisible();
