@@ -9,7 +9,7 @@ import { DEFAULT_ZONES } from "#app/domain/shipping/zones.ts";
 import { DEMO_PRODUCTS } from "./catalogue.ts";
 import { DEMO_PAGES, DEMO_SITE_SETTINGS } from "./settings.ts";
 
-type Entry = { hash: string; width: number; height: number; tint: string; placeholder: string };
+type Entry = { hash: string; tint: string; placeholder: string };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const index = JSON.parse(readFileSync(here("../packages/demo-pictures/media/index.json"), "utf8")) as Record<

@@ -1,7 +1,6 @@
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { chosenSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { PRODUCTS_NOT_LOADED } from "./offline-messages.ts";
 
 /** A toast: title, an optional text, and whether it is destructive. */
 export type Toast = { title: string; text?: string; tone: "error" | "success" };
@@ -23,7 +22,6 @@ export const TOASTS = {
   productRequired: error("Validation Error", "Name and price are required"),
   invalidPrice: error("Validation Error", "Invalid price value"),
 
-  productsNotLoaded: PRODUCTS_NOT_LOADED,
   paymentSettingsNotLoaded: error("Error", "Failed to load payment settings."),
   noCheckoutUrl: error("Checkout failed", "No checkout URL received"),
   orderFailed: error("Order failed", "Failed to create order. Please try again."),

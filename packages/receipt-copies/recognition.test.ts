@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { countRecognised } from "#packages/receipt-copies/generated-receipts";
 
-test("copies of 25 receipts of five apps, screens and photos, are found, and none is taken for another", async () => {
+test("copies of 25 receipts of four kinds, screens and photos, are found, and none is taken for another", async () => {
   const store = (receipt: Uint8Array) => sharp(receipt).jpeg({ quality: 82 }).toBuffer();
   const found = await countRecognised(25, { copyEach: 12, store });
   expect(found.falsePairs).toEqual([]);

@@ -17,10 +17,10 @@ import type { DemoProduct } from "#demo/demo-product.ts";
 const WIDTHS = [320, 640, 960];
 const DAY_MS = 86_400_000;
 
-type PictureIndex = Record<
-  string,
-  { hash: string; width: number; height: number; tint: string; placeholder: string }
->;
+/** The size of every original picture. */
+const SIZE = { width: 960, height: 1200 };
+
+type PictureIndex = Record<string, { hash: string; tint: string; placeholder: string }>;
 
 /**
  * Fills an empty database with the demo shop: products with their finished pictures, content pages and discount codes.
@@ -38,7 +38,7 @@ export async function seedDemo(shop: Shop): Promise<void> {
   await shop.db.transaction(async (tx) => {
     await tx
       .insert(media)
-      .values(Object.values(pictures).map(({ hash, ...rest }) => ({ id: hash, ...rest })))
+      .values(Object.values(pictures).map(({ hash, ...rest }) => ({ id: hash, ...SIZE, ...rest })))
       .onConflictDoNothing();
     await seedProducts(tx, DEMO_PRODUCTS, pictures, shop.clock());
     await tx

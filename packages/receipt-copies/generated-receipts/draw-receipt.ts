@@ -74,35 +74,6 @@ const WAVE: Layout = {
   ],
 };
 
-/** QMoney: a dark head, labels above their values, a stamp. */
-const QMONEY: Layout = {
-  width: 720,
-  height: 1280,
-  shapes: `<rect width="720" height="1280" fill="#f4f1fa"/><rect width="720" height="150" fill="#4b1d7a"/>
-    <rect x="40" y="200" width="640" height="900" rx="28" fill="#fff"/><circle cx="560" cy="300" r="60" fill="#2ecc71"/>
-    <path d="M530 300l22 24 40-46" stroke="#fff" stroke-width="12" fill="none"/>
-    <path d="M80 960h560" stroke="#c9c2d6" stroke-width="4" stroke-dasharray="14 10"/>`,
-  labels: [
-    { text: "QMoney", x: 50, y: 62, size: 44, colour: "#ffffff" },
-    { text: "Successful", x: 80, y: 250, size: 40, colour: "#2a8f55" },
-    ...["Amount (GMD)", "Recipient", "Sender", "Reference", "Date and time"].map((text, row) => ({
-      text,
-      x: 80,
-      y: 370 + row * 118,
-      size: 24,
-      colour: GREY,
-    })),
-    { text: "Kairaba", x: 80, y: 524, size: 34 },
-    { text: "Thank you for using QMoney", x: 360, y: 1010, size: 28, colour: GREY, align: "middle" },
-  ],
-  values: ({ amount, phone, reference, date, time }) => [
-    { text: amount, x: 80, y: 404, size: 40 },
-    { text: phone, x: 80, y: 642, size: 34 },
-    { text: reference, x: 80, y: 760, size: 34 },
-    { text: `${date} ${time}`, x: 80, y: 878, size: 34 },
-  ],
-};
-
 /** Afrimoney: an SMS, white on black. */
 const AFRIMONEY: Layout = {
   width: 720,
@@ -182,7 +153,7 @@ const SLIP: Layout = {
   ],
 };
 
-const LAYOUTS = [WAVE, QMONEY, AFRIMONEY, BANK, SLIP];
+const LAYOUTS = [WAVE, AFRIMONEY, BANK, SLIP];
 const backgrounds = new Map<Layout, Promise<Buffer>>();
 
 /**
