@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode,
 import { classes } from "./classes.ts";
 import { type ButtonIcon, buttonIcon, StrokeIcon } from "./stroke-icon.tsx";
 
-type Look = {
+export type Look = {
   /** `primary` is the main action of a screen. */
   variant?: "primary" | "solid" | "outline" | "quiet";
   size?: "sm" | "md" | "lg";

@@ -1,7 +1,7 @@
 import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
-import { useFetcher } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
+import { AskFirst } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import type { DiscountState } from "#app/domain/cart/discount-code.ts";
@@ -28,16 +28,9 @@ const STATE_LABELS: Record<DiscountState, string> = {
 };
 
 /** Shows a discount code with its percentage, state and usage. */
-export function DiscountCard({
-  discount,
-  onDelete,
-}: {
-  discount: ListedDiscountCode;
-  onDelete: (discount: ListedDiscountCode) => void;
-}) {
+export function DiscountCard({ discount }: { discount: ListedDiscountCode }) {
   const { id, code, percent, state, isActive, used, usageLimit, perCustomerLimit, startsAt, endsAt } =
     discount;
-  const fetcher = useFetcher<ActionResult>();
   return (
     <Card as="article" aria-labelledby={`code-${id}`} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -88,22 +81,26 @@ export function DiscountCard({
         >
           Edit
         </Button>
-        <fetcher.Form method="post" action="/admin/discounts">
-          <input type="hidden" name="intent" value="set-active" />
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="isActive" value={String(!isActive)} />
-          <Button
-            type="submit"
-            variant="quiet"
-            size="sm"
-            pending={fetcher.state !== "idle"}
-            aria-label={isActive ? `Deactivate ${code}` : `Activate ${code}`}
-          >
-            {isActive ? "Deactivate" : "Activate"}
-          </Button>
-        </fetcher.Form>
+        <ActionButton
+          action="/admin/discounts"
+          fields={{ intent: "set-active", id, isActive: String(!isActive) }}
+          variant="quiet"
+          size="sm"
+          aria-label={isActive ? `Deactivate ${code}` : `Activate ${code}`}
+        >
+          {isActive ? "Deactivate" : "Activate"}
+        </ActionButton>
         <span className="flex-1" />
-        <IconButton label={`Delete ${code}`} icon={Trash2} onClick={() => onDelete(discount)} />
+        <AskFirst
+          button={(ask) => <IconButton label={`Delete ${code}`} icon={Trash2} onClick={ask} />}
+          title="Delete Discount Code"
+          confirmLabel="Delete"
+          action="/admin/discounts"
+          fields={{ intent: "delete", id }}
+        >
+          Delete <strong className="break-all">{code}</strong>? Nobody can use it any more. Orders that used
+          it keep their price. To stop it for a while, deactivate it instead.
+        </AskFirst>
       </div>
     </Card>
   );

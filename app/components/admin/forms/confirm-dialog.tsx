@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FetcherWithComponents, useFetcher } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -70,6 +70,24 @@ export function ConfirmDialog({
         <p className="leading-relaxed">{children}</p>
       </Dialog>
       <ConfirmAgainDialog fetcher={fetcher} action={action} />
+    </>
+  );
+}
+
+type AskFirstProps = Omit<ConfirmDialogProps, "open" | "onClose"> & {
+  /** Renders the button that asks. */
+  button: (ask: () => void) => ReactNode;
+};
+
+/** A button whose press is asked about in a dialog. */
+export function AskFirst({ button, ...dialog }: AskFirstProps) {
+  const [isAsked, setAsked] = useState(false);
+  const [wasAsked, setWasAsked] = useState(false);
+  if (isAsked && !wasAsked) setWasAsked(true);
+  return (
+    <>
+      {button(() => setAsked(true))}
+      {wasAsked && <ConfirmDialog {...dialog} open={isAsked} onClose={() => setAsked(false)} />}
     </>
   );
 }

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { AskFirst } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import {
   LONGEST_HOLD_MINUTES,
@@ -13,7 +12,6 @@ import { Timestamp } from "./timestamp.tsx";
 
 /** Lists the pieces that are held for shoppers whose payment page is open; nothing where there are none. */
 export function OpenPaymentPages({ holds }: { holds: ListedHold[] }) {
-  const [ending, setEnding] = useState<ListedHold | null>(null);
   if (holds.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="open-payment-pages" className="mb-4">
@@ -35,28 +33,28 @@ export function OpenPaymentPages({ holds }: { holds: ListedHold[] }) {
                 {hold.atSameAddress > 1 && ` · ${hold.atSameAddress} pages from one network address`}
               </p>
             </div>
-            <Button
-              size="sm"
-              variant="outline"
-              onClick={() => setEnding(hold)}
-              aria-label={`Put back on sale: ${wordsOf(hold)}`}
+            <AskFirst
+              button={(ask) => (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  onClick={ask}
+                  aria-label={`Put back on sale: ${wordsOf(hold)}`}
+                >
+                  Put back on sale
+                </Button>
+              )}
+              title="Put these back on sale?"
+              confirmLabel="Put back on sale"
+              action="/admin/held-stock"
+              fields={{ holdId: hold.id }}
             >
-              Put back on sale
-            </Button>
+              Someone may be paying for {wordsOf(hold)} right now. If their receipt comes after it has sold,
+              you'll find the order under “Refund or swap”.
+            </AskFirst>
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={ending !== null}
-        onClose={() => setEnding(null)}
-        title="Put these back on sale?"
-        confirmLabel="Put back on sale"
-        action="/admin/held-stock"
-        fields={{ holdId: ending?.id ?? "" }}
-      >
-        Someone may be paying for {ending && wordsOf(ending)} right now. If their receipt comes after it has
-        sold, you'll find the order under “Refund or swap”.
-      </ConfirmDialog>
     </Card>
   );
 }

@@ -1,5 +1,5 @@
-import { type ComponentProps, useState } from "react";
-import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import type { ComponentProps } from "react";
+import { AskFirst } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { InvitationList } from "#app/components/admin/staff/invitation-list.tsx";
 import { InviteForm, type InviteResult } from "#app/components/admin/staff/invite-form.tsx";
@@ -26,7 +26,6 @@ export function StaffPanel({
   invitations,
   inviteResult,
 }: StaffPanelProps) {
-  const [memberToRevoke, setMemberToRevoke] = useState<StaffMember | null>(null);
   return (
     <div className="flex flex-col gap-4">
       <ul className="flex flex-col gap-2">
@@ -48,33 +47,29 @@ export function StaffPanel({
               <Withheld member={member} secondFactorRequired={secondFactorRequired} />
             </span>
             <Badge tone={member.role === "admin" ? "purple" : "blue"}>{ROLE_NAMES[member.role]}</Badge>
-            <Button
-              size="sm"
-              variant="outline"
-              aria-label={`Remove from staff: ${member.email}, ${member.role}`}
-              disabled={member.email === ownEmail && member.role === "admin"}
-              onClick={() => setMemberToRevoke(member)}
+            <AskFirst
+              button={(ask) => (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  aria-label={`Remove from staff: ${member.email}, ${member.role}`}
+                  disabled={member.email === ownEmail && member.role === "admin"}
+                  onClick={ask}
+                >
+                  Remove from staff
+                </Button>
+              )}
+              title="Remove from staff"
+              confirmLabel="Remove from staff"
+              action="/admin/settings?tab=staff"
+              fields={{ intent: "revoke-role", userId: member.userId, role: member.role }}
             >
-              Remove from staff
-            </Button>
+              Remove <strong className="break-all">{member.email}</strong> from staff as {member.role}? They
+              lose that part of the panel straight away.
+            </AskFirst>
           </Card>
         ))}
       </ul>
-      <ConfirmDialog
-        open={memberToRevoke !== null}
-        onClose={() => setMemberToRevoke(null)}
-        title="Remove from staff"
-        confirmLabel="Remove from staff"
-        action="/admin/settings?tab=staff"
-        fields={{
-          intent: "revoke-role",
-          userId: memberToRevoke?.userId ?? "",
-          role: memberToRevoke?.role ?? "",
-        }}
-      >
-        Remove <strong className="break-all">{memberToRevoke?.email}</strong> from staff as{" "}
-        {memberToRevoke?.role}? They lose that part of the panel straight away.
-      </ConfirmDialog>
       <InvitationList invitations={invitations} />
       <InviteForm result={inviteResult} />
     </div>

@@ -1,8 +1,7 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
-import { useState } from "react";
 import { data } from "react-router";
-import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { AskFirst } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { PanelSearch } from "#app/components/admin/forms/panel-search.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
@@ -38,11 +37,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<ActionResult>({ done: true, toast: "subscriber-removed", text: removed.value.email });
 }
 
-type ShownSubscriber = Route.ComponentProps["loaderData"]["subscribers"][number];
-
 export default function Newsletter({ loaderData }: Route.ComponentProps) {
   const { subscribers, total, count, page, pageCount, search } = loaderData;
-  const [subscriberToRemove, setSubscriberToRemove] = useState<ShownSubscriber | null>(null);
   return (
     <>
       <AdminHeading
@@ -76,19 +72,24 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
             </EmptyState>
           ) : (
             <ul className="mt-5 divide-y divide-line rounded-md border border-line bg-card">
-              {subscribers.map((subscriber) => (
-                <li key={subscriber.id} className="flex items-center gap-3 py-1 pr-1 pl-4">
+              {subscribers.map(({ id, email, createdAt }) => (
+                <li key={id} className="flex items-center gap-3 py-1 pr-1 pl-4">
                   <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 py-2">
-                    <span className="min-w-0 break-all font-semibold">{subscriber.email}</span>
+                    <span className="min-w-0 break-all font-semibold">{email}</span>
                     <span className="text-ink-faint text-sm">
-                      <Timestamp at={subscriber.createdAt} />
+                      <Timestamp at={createdAt} />
                     </span>
                   </div>
-                  <IconButton
-                    label={`Remove ${subscriber.email}`}
-                    icon={X}
-                    onClick={() => setSubscriberToRemove(subscriber)}
-                  />
+                  <AskFirst
+                    button={(ask) => <IconButton label={`Remove ${email}`} icon={X} onClick={ask} />}
+                    title="Remove Address"
+                    confirmLabel="Remove"
+                    action="/admin/newsletter"
+                    fields={{ id }}
+                  >
+                    Take <strong className="break-all">{email}</strong> off the list? They can join again at
+                    any time.
+                  </AskFirst>
                 </li>
               ))}
             </ul>
@@ -96,17 +97,6 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
           <ListPager className="mt-6" page={page} pageCount={pageCount} />
         </>
       )}
-      <ConfirmDialog
-        open={subscriberToRemove !== null}
-        onClose={() => setSubscriberToRemove(null)}
-        title="Remove Address"
-        confirmLabel="Remove"
-        action="/admin/newsletter"
-        fields={{ id: subscriberToRemove?.id ?? "" }}
-      >
-        Take <strong className="break-all">{subscriberToRemove?.email}</strong> off the list? They can join
-        again at any time.
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,11 +1,8 @@
 import Plus from "lucide/dist/esm/icons/plus.mjs";
-import { useState } from "react";
 import { data } from "react-router";
 import { DiscountCard } from "#app/components/admin/discounts/discount-card.tsx";
-import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import type { ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -49,7 +46,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Discounts({ loaderData }: Route.ComponentProps) {
   const { discounts } = loaderData;
-  const [codeToDelete, setCodeToDelete] = useState<ListedDiscountCode | null>(null);
   return (
     <>
       <AdminHeading
@@ -69,21 +65,10 @@ export default function Discounts({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="grid gap-3 sm:grid-cols-2 md:gap-4 xl:grid-cols-3">
           {discounts.map((discount) => (
-            <DiscountCard key={discount.id} discount={discount} onDelete={setCodeToDelete} />
+            <DiscountCard key={discount.id} discount={discount} />
           ))}
         </div>
       )}
-      <ConfirmDialog
-        open={codeToDelete !== null}
-        onClose={() => setCodeToDelete(null)}
-        title="Delete Discount Code"
-        confirmLabel="Delete"
-        action="/admin/discounts"
-        fields={{ intent: "delete", id: codeToDelete?.id ?? "" }}
-      >
-        Delete <strong className="break-all">{codeToDelete?.code}</strong>? Nobody can use it any more. Orders
-        that used it keep their price. To stop it for a while, deactivate it instead.
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,6 +1,5 @@
-import { useState } from "react";
 import { data } from "react-router";
-import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { AskFirst } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { OpenPaymentPages } from "#app/components/admin/orders/open-payment-pages.tsx";
@@ -91,7 +90,6 @@ function HeldProduct({ product }: { product: Product }) {
 
 function HeldOrder({ order }: { order: HoldingOrder }) {
   const { orderNumber, customerName, hasPaymentPage, pieces, since, until } = order;
-  const [isOpen, setOpen] = useState(false);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-52">
@@ -113,17 +111,12 @@ function HeldOrder({ order }: { order: HoldingOrder }) {
           )}
         </p>
       </div>
-      <Button
-        size="sm"
-        variant="outline"
-        onClick={() => setOpen(true)}
-        aria-label={`Put back on sale: ${orderNumber}`}
-      >
-        Put back on sale
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
+      <AskFirst
+        button={(ask) => (
+          <Button size="sm" variant="outline" onClick={ask} aria-label={`Put back on sale: ${orderNumber}`}>
+            Put back on sale
+          </Button>
+        )}
         title={`Put ${orderNumber} back on sale?`}
         confirmLabel="Put back on sale"
         action="/admin/orders"
@@ -139,7 +132,7 @@ function HeldOrder({ order }: { order: HoldingOrder }) {
         {hasPaymentPage ? "once its payment page is closed" : "straight away"}, and {customerName} gets an
         email.
         {hasPaymentPage ? "" : " If they've already paid, send the money back."}
-      </ConfirmDialog>
+      </AskFirst>
     </li>
   );
 }

@@ -2,9 +2,8 @@ import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
 import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
-import { useState } from "react";
 import { data, useFetcher } from "react-router";
-import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { AskFirst } from "#app/components/admin/forms/confirm-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -50,11 +49,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-type ShownPage = Route.ComponentProps["loaderData"]["pages"][number];
-
 export default function Pages({ loaderData }: Route.ComponentProps) {
   const { pages } = loaderData;
-  const [pageToDelete, setPageToDelete] = useState<ShownPage | null>(null);
   return (
     <>
       <AdminHeading
@@ -74,27 +70,17 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
       ) : (
         <ul className="flex flex-col gap-2">
           {pages.map((page) => (
-            <PageRow key={page.id} page={page} onDelete={setPageToDelete} />
+            <PageRow key={page.id} page={page} />
           ))}
         </ul>
       )}
-      <ConfirmDialog
-        open={pageToDelete !== null}
-        onClose={() => setPageToDelete(null)}
-        title="Delete Page"
-        confirmLabel="Delete"
-        action="/admin/pages"
-        fields={{ intent: "delete", id: pageToDelete?.id ?? "" }}
-      >
-        Delete <strong className="break-words">{pageToDelete?.title}</strong>? Its text will be gone, and
-        links to it will stop working.
-      </ConfirmDialog>
     </>
   );
 }
 
-function PageRow({ page, onDelete }: { page: ShownPage; onDelete: (page: ShownPage) => void }) {
-  const { id, title, slug, isPublished, updatedAt } = page;
+type ShownPage = Route.ComponentProps["loaderData"]["pages"][number];
+
+function PageRow({ page: { id, title, slug, isPublished, updatedAt } }: { page: ShownPage }) {
   const fetcher = useFetcher();
   const isShown = fetcher.formData ? fetcher.formData.get("isPublished") === "on" : isPublished;
   return (
@@ -152,7 +138,16 @@ function PageRow({ page, onDelete }: { page: ShownPage; onDelete: (page: ShownPa
         >
           <StrokeIcon of={Pencil} className="size-5" />
         </a>
-        <IconButton label={`Delete ${title}`} icon={Trash2} onClick={() => onDelete(page)} />
+        <AskFirst
+          button={(ask) => <IconButton label={`Delete ${title}`} icon={Trash2} onClick={ask} />}
+          title="Delete Page"
+          confirmLabel="Delete"
+          action="/admin/pages"
+          fields={{ intent: "delete", id }}
+        >
+          Delete <strong className="break-words">{title}</strong>? Its text will be gone, and links to it will
+          stop working.
+        </AskFirst>
       </div>
     </Card>
   );

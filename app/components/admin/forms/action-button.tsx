@@ -1,0 +1,29 @@
+import type { ButtonHTMLAttributes } from "react";
+import { useFetcher } from "react-router";
+import { Button, type Look } from "#app/ui/button.tsx";
+import { ConfirmAgainDialog } from "./confirm-again.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
+import { QuestionDialog } from "./question-dialog.tsx";
+import type { ActionResult } from "./use-result-toast.ts";
+
+type ActionButtonProps = Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    /** The route whose action receives the fields. */
+    action: string;
+    fields: Record<string, string>;
+  };
+
+/** A button that sends its fields, also before any script has come, and asks what the action wants to know first. */
+export function ActionButton({ action, fields, ...button }: ActionButtonProps) {
+  const fetcher = useFetcher<ActionResult>();
+  return (
+    <>
+      <fetcher.Form method="post" action={action}>
+        <HiddenFields fields={fields} />
+        <Button {...button} type="submit" pending={fetcher.state !== "idle"} />
+      </fetcher.Form>
+      {fetcher.data?.confirmAgain && <ConfirmAgainDialog fetcher={fetcher} action={action} />}
+      <QuestionDialog result={fetcher.data} />
+    </>
+  );
+}
