@@ -1,7 +1,7 @@
 import Banknote from "lucide/dist/esm/icons/banknote.mjs";
 import PackageCheck from "lucide/dist/esm/icons/package-check.mjs";
 import { useFetcher } from "react-router";
-import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
+import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { exactSum, type Money } from "#app/domain/money/money.ts";
@@ -65,7 +65,6 @@ export function PickupForm({ order }: { order: ReviewableOrder }) {
 export function CashForm({ order }: { order: ReviewableOrder }) {
   const { orderNumber, orderStatus, cashDue } = order;
   const cash = useFetcher<ActionResult>();
-  const refusal = useFetcher<ActionResult>();
   if (cashDue === null) return null;
   const hasLeft = orderStatus === "shipped" || orderStatus === "delivered";
   const isAtHand = hasLeft || isReadyForPickup(order);
@@ -99,12 +98,14 @@ export function CashForm({ order }: { order: ReviewableOrder }) {
         </cash.Form>
       )}
       {orderStatus === "shipped" && !order.paid?.amount && (
-        <refusal.Form method="post" action="/admin/orders">
-          <HiddenFields fields={{ ...move, trackingNumber: "", isConfirmed: "yes" }} />
-          <Button type="submit" variant="outline" wide pending={refusal.state !== "idle"}>
-            Refused
-          </Button>
-        </refusal.Form>
+        <ActionButton
+          action="/admin/orders"
+          fields={{ ...move, trackingNumber: "", isConfirmed: "yes" }}
+          variant="outline"
+          wide
+        >
+          Refused
+        </ActionButton>
       )}
     </div>
   );
@@ -112,13 +113,14 @@ export function CashForm({ order }: { order: ReviewableOrder }) {
 
 /** Pays what is due of an order with its customer's credit. */
 export function CreditForm({ orderNumber, credit }: { orderNumber: string; credit: Money }) {
-  const fetcher = useFetcher<ActionResult>();
   return (
-    <fetcher.Form method="post" action={`/admin/orders/${orderNumber}`}>
-      <HiddenFields fields={{ intent: "use-credit", seenSum: exactSum([credit]) }} />
-      <Button type="submit" variant="outline" wide pending={fetcher.state !== "idle"}>
-        {`Use credit ${formatMoney(credit)}`}
-      </Button>
-    </fetcher.Form>
+    <ActionButton
+      action={`/admin/orders/${orderNumber}`}
+      fields={{ intent: "use-credit", seenSum: exactSum([credit]) }}
+      variant="outline"
+      wide
+    >
+      {`Use credit ${formatMoney(credit)}`}
+    </ActionButton>
   );
 }

@@ -1,6 +1,6 @@
 import Check from "lucide/dist/esm/icons/check.mjs";
 import { useFetcher } from "react-router";
-import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
+import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
 import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { Money } from "#app/domain/money/money.ts";
@@ -100,18 +100,16 @@ export function OrderStatusForm({ order, isCompact = false, className }: OrderSt
 
 /** Renders the button that cancels an order, after a question about its stock and money. */
 export function CancelOrder({ order: { orderNumber, orderStatus } }: { order: Omit<StatusOrder, "total"> }) {
-  const fetcher = useFetcher<ActionResult>();
   const fields = { intent: "change-status", orderNumber, orderStatus: "cancelled", trackingNumber: "" };
   return (
-    <>
-      <fetcher.Form method="post" action="/admin/orders">
-        <HiddenFields fields={{ ...fields, seenStatus: orderStatus }} />
-        <Button type="submit" variant="outline" wide pending={fetcher.state !== "idle"}>
-          Cancel and restock
-        </Button>
-      </fetcher.Form>
-      <QuestionDialog result={fetcher.data} />
-    </>
+    <ActionButton
+      action="/admin/orders"
+      fields={{ ...fields, seenStatus: orderStatus }}
+      variant="outline"
+      wide
+    >
+      Cancel and restock
+    </ActionButton>
   );
 }
 

@@ -1,16 +1,13 @@
-import { useFetcher } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { OrderMoney as SeenMoney } from "#app/domain/payments/pair-money.ts";
-import { Button } from "#app/ui/button.tsx";
 
 type OrderMoneyProps = { orderNumber: string; money: readonly SeenMoney[] };
 
 /** Lists the money that was paired with an order: sum, payer, reference, time and who saw it, each with Unpair. */
 export function OrderMoney({ orderNumber, money }: OrderMoneyProps) {
-  const fetcher = useFetcher<ActionResult>();
   return (
     <ul className="flex flex-col divide-y divide-line">
       {money.map((each) => (
@@ -19,14 +16,14 @@ export function OrderMoney({ orderNumber, money }: OrderMoneyProps) {
             <MoneyFacts money={each} />
             {each.seenBy && <p className="wrap-anywhere text-ink-faint">Seen by {each.seenBy}</p>}
           </div>
-          <fetcher.Form method="post" action="/admin/money">
-            <input type="hidden" name="intent" value="unpair" />
-            <input type="hidden" name="id" value={each.id} />
-            <input type="hidden" name="orderNumber" value={orderNumber} />
-            <Button type="submit" variant="outline" size="sm">
-              Unpair
-            </Button>
-          </fetcher.Form>
+          <ActionButton
+            action="/admin/money"
+            fields={{ intent: "unpair", id: each.id, orderNumber }}
+            variant="outline"
+            size="sm"
+          >
+            Unpair
+          </ActionButton>
         </li>
       ))}
     </ul>

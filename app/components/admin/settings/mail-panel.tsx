@@ -1,10 +1,9 @@
-import { useFetcher } from "react-router";
+import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatCount } from "#app/domain/format-count.ts";
+import { settingsPath } from "#app/domain/settings/settings-tabs.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 
@@ -60,26 +59,21 @@ export function MailPanel({ mails, total, page, pageCount, hasServer }: MailPane
               </pre>
               {mail.lastError && <p className="mt-3 break-words text-red-ink text-sm">{mail.lastError}</p>}
             </details>
-            {hasServer && (mail.status === "failed" || mail.status === "kept") && <RetryButton mail={mail} />}
+            {hasServer && (mail.status === "failed" || mail.status === "kept") && (
+              <ActionButton
+                action={settingsPath("mail")}
+                fields={{ intent: "retry-mail", id: mail.id }}
+                size="sm"
+                variant="outline"
+                className="mt-2"
+              >
+                Send again
+              </ActionButton>
+            )}
           </Card>
         ))}
       </ul>
       <ListPager className="mt-3" page={page} pageCount={pageCount} />
     </div>
-  );
-}
-
-function RetryButton({ mail }: { mail: ShownMail }) {
-  const fetcher = useFetcher<ActionResult>();
-  return (
-    <Button
-      size="sm"
-      variant="outline"
-      className="mt-2"
-      pending={fetcher.state !== "idle"}
-      onClick={() => void fetcher.submit({ intent: "retry-mail", id: mail.id }, { method: "post" })}
-    >
-      Send again
-    </Button>
   );
 }

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { useFetcher, useLocation } from "react-router";
 import { EditConflictNotice, useExpectedVersion } from "#app/components/admin/forms/edit-conflict-notice.tsx";
+import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -46,11 +47,9 @@ export function SettingsForm({
           <h2 className="font-bold text-lg leading-tight">{title}</h2>
           {text && <p className="mt-1 text-ink-soft text-sm">{text}</p>}
         </div>
-        <input type="hidden" name="intent" value={intent} />
-        {expectedVersion !== undefined && <input type="hidden" name="version" value={expectedVersion} />}
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields
+          fields={{ ...fields, intent, ...(expectedVersion !== undefined && { version: expectedVersion }) }}
+        />
         {/* A save resets the fields to the stored values. */}
         <Fragment key={expectedVersion}>{children(fetcher.data?.errors ?? {})}</Fragment>
         <EditConflictNotice result={fetcher.data} href={pathname + search} />

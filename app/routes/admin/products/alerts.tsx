@@ -1,4 +1,5 @@
-import { data, useFetcher } from "react-router";
+import { data } from "react-router";
+import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
@@ -135,7 +136,6 @@ function StockBadge({ pieces }: { pieces: number }) {
 
 function WaitingShopper({ shopper, message }: { shopper: Waiting; message: string }) {
   const { id, email, phone, since, isDue } = shopper;
-  const fetcher = useFetcher<ActionResult>();
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <p className="min-w-0 flex-1 basis-52">
@@ -156,12 +156,9 @@ function WaitingShopper({ shopper, message }: { shopper: Waiting; message: strin
           >
             Write on WhatsApp
           </Button>
-          <fetcher.Form method="post" action="/admin/alerts">
-            <input type="hidden" name="id" value={id} />
-            <Button type="submit" size="sm" variant="outline" pending={fetcher.state !== "idle"}>
-              Told
-            </Button>
-          </fetcher.Form>
+          <ActionButton action="/admin/alerts" fields={{ id }} size="sm" variant="outline">
+            Told
+          </ActionButton>
         </div>
       )}
     </li>
