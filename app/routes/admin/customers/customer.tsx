@@ -2,7 +2,6 @@ import { Fragment } from "react";
 import { data, redirect } from "react-router";
 import { CustomerCard } from "#app/components/admin/customers/customer-card.tsx";
 import { CustomerNoteForm } from "#app/components/admin/customers/customer-note-form.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
@@ -12,6 +11,7 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { formatCount } from "#app/domain/format-count.ts";
 import { customerNoteForm } from "#app/domain/orders/admin-order-forms.ts";
+import { done } from "#app/routes/admin/done.ts";
 import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
@@ -66,7 +66,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const parsed = customerNoteForm.safeParse(Object.fromEntries(await readFormData(request)));
   if (!parsed.success) return refused("noteNotAdded", 422, { errors: fieldErrors(parsed.error) });
   const noted = await noteCustomer(shopOf(context), admin, { id: params.customer, ...parsed.data });
-  if (noted.ok) return data<ActionResult>({ done: true, toast: "customer-noted" });
+  if (noted.ok) return done("customer-noted");
   return refusedFor("noteNotAdded", noted.reason, { errors: { note: refusalMessage(noted.reason) } });
 }
 

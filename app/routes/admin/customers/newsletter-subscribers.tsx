@@ -1,13 +1,12 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
-import { data } from "react-router";
 import { AskFirst } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { PanelSearch } from "#app/components/admin/forms/panel-search.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { formatCount } from "#app/domain/format-count.ts";
+import { done } from "#app/routes/admin/done.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -34,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readFormData(request);
   const removed = await removeSubscriber(shopOf(context), admin, { id: String(form.get("id") ?? "") });
   if (!removed.ok) return refused("gone", 404);
-  return data<ActionResult>({ done: true, toast: "subscriber-removed", text: removed.value.email });
+  return done("subscriber-removed", { text: removed.value.email });
 }
 
 export default function Newsletter({ loaderData }: Route.ComponentProps) {

@@ -1,8 +1,7 @@
 import Plus from "lucide/dist/esm/icons/plus.mjs";
-import { data } from "react-router";
 import { DiscountCard } from "#app/components/admin/discounts/discount-card.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { done } from "#app/routes/admin/done.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -32,12 +31,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       const set = await setDiscountCodeActive(shop, admin, { id, isActive });
       if (!set.ok) return refused("gone", 404);
       const toast = isActive ? "discount-on" : "discount-off";
-      return data<ActionResult>({ done: true, toast, text: set.value.code });
+      return done(toast, { text: set.value.code });
     }
     case "delete": {
       const deleted = await deleteDiscountCode(shop, admin, { id });
       if (!deleted.ok) return refused("gone", 404);
-      return data<ActionResult>({ done: true, toast: "discount-deleted", text: deleted.value.code });
+      return done("discount-deleted", { text: deleted.value.code });
     }
     default:
       return refused("discount-failed", 400);

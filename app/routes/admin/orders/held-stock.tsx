@@ -1,10 +1,9 @@
-import { data } from "react-router";
 import { AskFirst } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { OpenPaymentPages } from "#app/components/admin/orders/open-payment-pages.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { done } from "#app/routes/admin/done.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -32,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readFormData(request);
   const ended = await endHoldEarly(shopOf(context), admin, String(form.get("holdId") ?? ""));
   if (!ended.ok) return refused("hold-gone", 404);
-  return data<ActionResult>({ done: true, toast: "hold-ended" });
+  return done("hold-ended");
 }
 
 type Product = Route.ComponentProps["loaderData"]["products"][number];

@@ -1,5 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { RouterContextProvider } from "react-router";
 import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
@@ -12,6 +11,7 @@ import {
   REASON_WORDS_REQUIRED,
   rejectionWords,
 } from "#app/domain/payments/reject-reasons.ts";
+import { done } from "#app/routes/admin/done.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -80,9 +80,7 @@ async function review(context: Context, request: Request, form: Fields) {
   });
   if (!reviewed.ok) return refusedChange("paymentNotUpdated", reviewed);
   const { orderNumber, part } = reviewed.value;
-  return data<ActionResult>({
-    done: true,
-    toast: decision === "verified" ? "paymentVerified" : "paymentRejected",
+  return done(decision === "verified" ? "paymentVerified" : "paymentRejected", {
     text: part ? `${orderNumber}: ${partWords(part)}` : orderNumber,
     ...(reviewed.value.isNewDecision && {
       undo: undoOfReviews([paymentId], decision),
@@ -110,9 +108,7 @@ async function changeStatus(context: Context, request: Request, form: Fields) {
   if (!changed.ok) return refusedChange("orderNotUpdated", changed);
   const { overuse } = changed.value;
   const moved = `Marked ${changed.value.orderNumber} as ${statusLabel(changed.value.orderStatus).toLowerCase()}.`;
-  return data<ActionResult>({
-    done: true,
-    toast: "orderUpdated",
+  return done("orderUpdated", {
     text: overuse ? `${moved} ${overusedCodeMessage(overuse)}` : moved,
     undo: undoOfMoves([changed.value]),
   });
@@ -138,7 +134,7 @@ async function shipChosen(context: Context, request: Request, formData: FormData
   const text =
     left.length === 0 ? shippedText : shipped.length === 0 ? leftText : `${shippedText} ${leftText}`;
   if (shipped.length === 0) return refused("orderNotUpdated", 409, { text });
-  return data<ActionResult>({ done: true, toast: "orderUpdated", text, undo: undoOfMoves(shipped) });
+  return done("orderUpdated", { text, undo: undoOfMoves(shipped) });
 }
 
 function isVerificationStatus(value: unknown): value is VerificationStatus {

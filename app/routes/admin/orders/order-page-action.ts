@@ -1,6 +1,4 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
@@ -19,6 +17,7 @@ import {
   returnForm,
   returnWords,
 } from "#app/domain/orders/changes/order-return.ts";
+import { done } from "#app/routes/admin/done.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { askReturn, moveReturn, type ReturnRefusal } from "#app/server/checkout/changes/returns.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
@@ -128,7 +127,7 @@ async function recordCash({ context, request, params }: OrderActionArgs, form: F
     isPart: form.isPart === "yes",
   };
   const taken = await takeCash(shopOf(context), admin, { ...params, ...cash });
-  if (taken.ok) return done("cash-taken", formatMoney(taken.value.taken));
+  if (taken.ok) return done("cash-taken", { text: formatMoney(taken.value.taken) });
   if (taken.reason !== "cash_differs" || !taken.detail) return refusedFor("orderNotUpdated", taken.reason);
   const errors = { amount: `${formatMoney(taken.detail)} is due. Please check the sum.` };
   return refusedFor("orderNotUpdated", taken.reason, { errors });
@@ -138,7 +137,7 @@ async function payByCredit({ context, request, params }: OrderActionArgs, form: 
   const admin = requireRefundPermission({ context, request });
   const seenSum = String(form.seenSum ?? "");
   const spent = await spendCredit(shopOf(context), admin, { ...params, seenSum });
-  if (spent.ok) return done("credit-spent", formatMoney(spent.value.spent));
+  if (spent.ok) return done("credit-spent", { text: formatMoney(spent.value.spent) });
   return refusedFor("orderNotUpdated", spent.reason, { errors: { form: refusalMessage(spent.reason) } });
 }
 
@@ -149,7 +148,7 @@ async function askForReturn({ context, request, params }: OrderActionArgs, form:
   const photo = await readPhoto(form);
   if (!photo.ok) return refused("orderNotUpdated", 422, { errors: photo.errors });
   const asked = await askReturn(shopOf(context), admin, params.orderNumber, parsed.data, photo.value);
-  return asked.ok ? done("return-saved", returnWords(asked.value)) : refusedReturn(asked);
+  return asked.ok ? done("return-saved", { text: returnWords(asked.value) }) : refusedReturn(asked);
 }
 
 async function moveOn({ context, request }: OrderActionArgs, form: Fields) {
@@ -157,7 +156,8 @@ async function moveOn({ context, request }: OrderActionArgs, form: Fields) {
   const parsed = returnActForm.safeParse(form);
   if (!parsed.success) return refused("orderNotUpdated", 422, { errors: fieldErrors(parsed.error) });
   const moved = await moveReturn(shopOf(context), admin, parsed.data);
-  return moved.ok ? done("return-saved", RETURN_STATE_LABELS[moved.value.state]) : refusedReturn(moved);
+  if (!moved.ok) return refusedReturn(moved);
+  return done("return-saved", { text: RETURN_STATE_LABELS[moved.value.state] });
 }
 
 function refusedReturn(refusal: ReturnRefusal) {
@@ -204,7 +204,7 @@ async function refund({ context, request, params }: OrderActionArgs, form: Field
   const refunded = await refundOrder(shopOf(context), admin, { orderNumber, ...refund });
   if (refunded.ok) {
     const amount = formatPanelMoney(refunded.value.amount);
-    if (!andCancel) return done("refundDone", amount);
+    if (!andCancel) return done("refundDone", { text: amount });
     const cancelled = await changeOrderStatus(shopOf(context), admin, {
       orderNumber,
       orderStatus: "cancelled",
@@ -214,7 +214,7 @@ async function refund({ context, request, params }: OrderActionArgs, form: Field
     const text = cancelled.ok
       ? `${amount}. Order ${orderNumber} is cancelled.`
       : `${amount}. Order ${orderNumber} is not cancelled: ${refusalMessage(cancelled.reason)}`;
-    return done("refundDone", text);
+    return done("refundDone", { text });
   }
   const field = AMOUNT_REFUSALS.has(refunded.reason) ? "amount" : "form";
   return refusedFor("refundNotDone", refunded.reason, {
@@ -232,10 +232,6 @@ async function decide({ context, request, params }: OrderActionArgs, form: Field
   const decided = await decideRefund(shopOf(context), admin, { orderNumber, refundId, hasArrived });
   if (!decided.ok) return refusedFor("orderNotUpdated", decided.reason);
   return done(hasArrived ? "moneyReturned" : "refundDidNotArrive");
-}
-
-function done(toast: AdminToastName, text?: string) {
-  return data<ActionResult>({ done: true, toast, ...(text !== undefined && { text }) });
 }
 
 const AMOUNT_REFUSALS = new Set<string>(["invalid_amount", "refund_too_much", "refund_whole_only"]);

@@ -1,7 +1,5 @@
-import { data } from "react-router";
 import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { StockButton } from "#app/components/admin/products/stock-button.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -11,6 +9,7 @@ import { formatPhone } from "#app/domain/contact/phone.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { formatCount } from "#app/domain/format-count.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { done } from "#app/routes/admin/done.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -37,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readFormData(request);
   const noted = await noteAlertTold(shopOf(context), admin, String(form.get("id") ?? ""));
   if (!noted.ok) return refused("gone", 404);
-  return data<ActionResult>({ done: true, toast: "alert-told" });
+  return done("alert-told");
 }
 
 type WaitedFor = Route.ComponentProps["loaderData"]["sizes"][number];

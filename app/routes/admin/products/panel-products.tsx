@@ -3,11 +3,10 @@ import FileUp from "lucide/dist/esm/icons/file-up.mjs";
 import PackageOpen from "lucide/dist/esm/icons/package-open.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useId, useState } from "react";
-import { data, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { ChosenBar } from "#app/components/admin/forms/chosen-bar.tsx";
 import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { ProductFilterForm } from "#app/components/admin/products/product-filter-form.tsx";
 import { ProductRowCard, type ShownProduct } from "#app/components/admin/products/product-row-card.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -15,6 +14,7 @@ import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { readProductFilter } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { formatCount } from "#app/domain/format-count.ts";
+import { done } from "#app/routes/admin/done.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
 import { undoBulkEdit } from "#app/server/catalogue/bulk/bulk-edit.ts";
@@ -66,9 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const isActive = form.get("isActive") === "true";
       const set = await setProductVisibility(shop, admin, { id, isActive });
       if (!set.ok) return refused("productNotUpdated", 404);
-      return data<ActionResult>({
-        done: true,
-        toast: isActive ? "productPublished" : "productHidden",
+      return done(isActive ? "productPublished" : "productHidden", {
         text: set.value.name,
         undo: {
           action: "/admin/products",
@@ -84,13 +82,13 @@ export async function action({ context, request }: Route.ActionArgs) {
       const { name, deletedAt } = deleted.value;
       const fields = { intent: "undo-delete", id, at: String(deletedAt.getTime()) };
       const undo = { action: "/admin/products", fields };
-      return data<ActionResult>({ done: true, toast: "productDeleted", text: name, undo });
+      return done("productDeleted", { text: name, undo });
     }
     case "undo-delete": {
       const deletedAt = new Date(Number(form.get("at") || Number.NaN));
       const undone = await undoProductDeletion(shop, admin, { id, deletedAt });
       if (!undone.ok) return refusedFor("notUndone", undone.reason, { shouldRevalidate: true });
-      return data<ActionResult>({ done: true, toast: "undone", text: `${undone.value.name} is as it was.` });
+      return done("undone", { text: `${undone.value.name} is as it was.` });
     }
     case "undo-bulk": {
       const keys = ["editKey", "idempotencyKey"].map((name) => String(form.get(name) ?? ""));
@@ -98,9 +96,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       const undone = await undoBulkEdit(shop, admin, { editKey, idempotencyKey });
       if (!undone.ok) return refusedFor("notUndone", undone.reason, { shouldRevalidate: true });
       const { count, left } = undone.value;
-      const done = `${count} ${count === 1 ? "product is as it was" : "products are as they were"}.`;
-      if (left.length === 0) return data<ActionResult>({ done: true, toast: "undone", text: done });
-      const text = `${done} Changed since, and left alone: ${left.join(", ")}.`;
+      const restored = `${count} ${count === 1 ? "product is as it was" : "products are as they were"}.`;
+      if (left.length === 0) return done("undone", { text: restored });
+      const text = `${restored} Changed since, and left alone: ${left.join(", ")}.`;
       return refused("notUndone", 409, { text, shouldRevalidate: true });
     }
     default:

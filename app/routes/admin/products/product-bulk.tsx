@@ -7,6 +7,7 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import { bulkEditForm, readSeenProducts } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { readProductFilter } from "#app/domain/catalogue/listing/admin-listing.ts";
+import { done } from "#app/routes/admin/done.ts";
 import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { idsOfProducts } from "#app/server/catalogue/admin-products.ts";
 import { bulkEditProducts, chosenProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
@@ -48,9 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       return data<ActionResult>({ done: true, text: "Nothing changed: everything was already like this." });
     }
     const fields = { intent: "undo-bulk", editKey: idempotencyKey, idempotencyKey: crypto.randomUUID() };
-    return data<ActionResult>({
-      done: true,
-      toast: "products-changed",
+    return done("products-changed", {
       text: `${changed} ${changed === 1 ? "product" : "products"} changed.`,
       undo: { action: "/admin/products", fields },
     });

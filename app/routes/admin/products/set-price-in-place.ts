@@ -6,6 +6,7 @@ import { INVALID_PRICE, readPrice } from "#app/domain/catalogue/price-text.ts";
 import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
+import { done } from "#app/routes/admin/done.ts";
 import { setPrice } from "#app/server/catalogue/set-price.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -19,8 +20,7 @@ export async function setPriceInPlace(shop: Shop, admin: Admin<"products.edit">,
   const seen = read("seen", text("seenCurrency"));
   if (price === null || seen === null) return refused(INVALID_PRICE, 422);
   const set = await setPrice(shop, admin, { id: text("id"), price, seen });
-  if (set.ok)
-    return data<ActionResult>({ done: true, toast: "price-changed", text: formatPanelMoney(price) });
+  if (set.ok) return done("price-changed", { text: formatPanelMoney(price) });
   switch (set.reason) {
     case "price_below_a_cent":
       return refused(PRICE_BELOW_A_CENT, 422);

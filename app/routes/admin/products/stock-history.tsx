@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
@@ -10,6 +9,7 @@ import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { STOCK_CAUSE_LABELS, STOCK_CAUSES } from "#app/domain/catalogue/stock-cause.ts";
 import { stockForm } from "#app/domain/catalogue/stock-form.ts";
 import { formatListCount } from "#app/domain/format-count.ts";
+import { done } from "#app/routes/admin/done.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -69,7 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const { pieces, sizes } = changed.value;
   const text = `${pieces > 0 ? "+" : "−"}${Math.abs(pieces)}`;
-  if (form.get("isUndo") !== null) return data<ActionResult>({ done: true, toast: "undone", text });
+  if (form.get("isUndo") !== null) return done("undone", { text });
   const undo = {
     action: `/admin/stock?product=${productId}`,
     fields: {
@@ -82,7 +82,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       seen: sizes.map(({ after }) => String(after)),
     },
   };
-  return data<ActionResult>({ done: true, toast: "stock-changed", text, undo });
+  return done("stock-changed", { text, undo });
 }
 
 export default function StockHistory({ loaderData, actionData }: Route.ComponentProps) {

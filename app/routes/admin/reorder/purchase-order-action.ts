@@ -1,6 +1,5 @@
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { isSupplierCurrency } from "#app/domain/money/currency.ts";
@@ -10,6 +9,7 @@ import {
   purchaseCostsForm,
   purchasePaymentForm,
 } from "#app/domain/purchasing/purchase-order-forms.ts";
+import { done } from "#app/routes/admin/done.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -138,10 +138,6 @@ async function pay(
   return noted.ok
     ? done("purchase-paid", { text: formatPanelMoney(parsed.data.amount) })
     : notDone(noted.reason, { values });
-}
-
-function done(toast: AdminToastName, more: Pick<ActionResult, "text" | "undo"> = {}) {
-  return data<ActionResult>({ done: true, toast, ...more });
 }
 
 function notDone(

@@ -2,11 +2,11 @@ import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
 import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
-import { data, useFetcher } from "react-router";
+import { useFetcher } from "react-router";
 import { AskFirst } from "#app/components/admin/forms/confirm-dialog.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { done } from "#app/routes/admin/done.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -37,12 +37,12 @@ export async function action({ context, request }: Route.ActionArgs) {
       const set = await setContentPagePublished(shop, admin, { id, isPublished });
       if (!set.ok) return refused("gone", 404);
       const toast = isPublished ? "page-published" : "page-hidden";
-      return data<ActionResult>({ done: true, toast, text: set.value.title });
+      return done(toast, { text: set.value.title });
     }
     case "delete": {
       const deleted = await deleteContentPage(shop, admin, { id });
       if (!deleted.ok) return refused("gone", 404);
-      return data<ActionResult>({ done: true, toast: "page-deleted", text: deleted.value.title });
+      return done("page-deleted", { text: deleted.value.title });
     }
     default:
       return refused("page-failed", 400);

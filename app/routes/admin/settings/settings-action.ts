@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { InviteResult } from "#app/components/admin/staff/invite-form.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { type Admin, type ConfirmedAdmin, isAllowed } from "#app/domain/accounts/admin.ts";
@@ -12,6 +11,7 @@ import { areaForm } from "#app/domain/shipping/area-form.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { zoneForm } from "#app/domain/shipping/zone-form.ts";
 import { type GuardedForm, withConfirmation } from "#app/routes/admin/confirm-first.ts";
+import { done } from "#app/routes/admin/done.ts";
 import { editConflict, expectedVersionOf, refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { inviteStaff, withdrawInvitation } from "#app/server/accounts/invitations/invite-staff.ts";
 import { requireSecondFactor } from "#app/server/accounts/sign-in/require-second-factor.ts";
@@ -47,7 +47,7 @@ export async function settingsAction({ shop, admin, form, origin }: GuardedForm)
     case "switch-test-cards":
       return await confirmed(async (owner) => {
         await offerTestCards(shop, owner, text("offered") === "on");
-        return savedResponse();
+        return done("settingsSaved");
       });
     case "save-method": {
       const settings = Object.fromEntries(fieldsToSendAgain(form));
@@ -58,7 +58,7 @@ export async function settingsAction({ shop, admin, form, origin }: GuardedForm)
       return await saveZone(shop, admin, form);
     case "delete-zone": {
       const deleted = await deleteShippingZone(shop, admin, { id: text("id") });
-      if (deleted.ok) return savedResponse();
+      if (deleted.ok) return done("settingsSaved");
       if (deleted.reason === "not_found") return refusedFor("settingsNotSaved", deleted.reason);
       return failureResponse({ form: "This zone is needed." }, 409);
     }
@@ -66,14 +66,12 @@ export async function settingsAction({ shop, admin, form, origin }: GuardedForm)
       return await saveArea(shop, admin, form);
     case "retry-mail": {
       const isQueued = await retryMail(shop, admin, text("id"));
-      return isQueued
-        ? data<ActionResult>({ done: true, toast: "mail-retried" })
-        : refusedFor("settingsNotSaved", "changed_meanwhile");
+      return isQueued ? done("mail-retried") : refusedFor("settingsNotSaved", "changed_meanwhile");
     }
     case "require-second-factor":
       return await confirmed(async (owner) => {
         const required = await requireSecondFactor(shop, owner, text("isRequired") === "true");
-        return required.ok ? savedResponse() : refusedFor("settingsNotSaved", required.reason);
+        return required.ok ? done("settingsSaved") : refusedFor("settingsNotSaved", required.reason);
       });
     case "invite-staff":
       return await confirmed((owner) => invite(shop, owner, form));
@@ -90,7 +88,7 @@ type Setting = { key: string; value: unknown };
 
 async function saveSetting(shop: Shop, admin: Admin<"settings.edit">, form: FormData, setting: Setting) {
   const result = await saveSiteSetting(shop, admin, { ...setting, seenVersion: expectedVersionOf(form) });
-  if (result.ok) return savedResponse();
+  if (result.ok) return done("settingsSaved");
   if (result.reason === "changed_meanwhile") return editConflict("settingsNotSaved", result.detail);
   return failureResponse(result.reason === "validation_failed" ? (result.detail ?? {}) : {}, 422);
 }
@@ -130,7 +128,7 @@ async function saveMethod(shop: Shop, admin: ConfirmedAdmin<"settings.edit">, ch
   const result = await changePaymentSettings(shop, admin, change);
   if (result.ok) {
     const text = paymentMethodLabel(change.method);
-    return data<ActionResult>({ done: true, toast: "paymentSettingsSaved", text });
+    return done("paymentSettingsSaved", { text });
   }
   if (result.reason === "changed_meanwhile") return editConflict("paymentSettingsNotSaved", result.detail);
   const errors = { form: refusalMessage(result.reason) };
@@ -143,7 +141,7 @@ async function saveZone(shop: Shop, admin: Admin<"settings.edit">, form: FormDat
   const id = String(form.get("id") ?? "");
   const zone = { id: id === "" ? null : id, form: parsed.data, seenVersion: expectedVersionOf(form) };
   const result = await saveShippingZone(shop, admin, zone);
-  if (result.ok) return savedResponse();
+  if (result.ok) return done("settingsSaved");
   if (result.reason === "changed_meanwhile") return editConflict("settingsNotSaved", result.detail);
   if (result.reason === "not_found") return refusedFor("settingsNotSaved", result.reason);
   return failureResponse(
@@ -158,7 +156,7 @@ async function saveArea(shop: Shop, admin: Admin<"settings.edit">, form: FormDat
   const id = String(form.get("id") ?? "");
   const area = { id: id === "" ? null : id, form: parsed.data, seenVersion: expectedVersionOf(form) };
   const result = await saveDeliveryArea(shop, admin, area);
-  if (result.ok) return savedResponse();
+  if (result.ok) return done("settingsSaved");
   if (result.reason === "changed_meanwhile") return editConflict("settingsNotSaved", result.detail);
   if (result.reason === "not_found") return refusedFor("settingsNotSaved", result.reason);
   return failureResponse({ name: refusalMessage(result.reason) }, 409);
@@ -189,17 +187,13 @@ async function withdraw(shop: Shop, admin: ConfirmedAdmin<"settings.edit">, id: 
   if (!isAllowed(admin, "staff.edit")) return failureResponse({}, 403);
   const withdrawn = await withdrawInvitation(shop, admin, id);
   if (!withdrawn.ok) return refused("gone", 404, { shouldRevalidate: true });
-  return data<ActionResult>({ done: true, toast: "invitation-withdrawn" });
+  return done("invitation-withdrawn");
 }
 
 async function revoke(shop: Shop, admin: ConfirmedAdmin<"settings.edit">, userId: string, role: string) {
   if (!isAllowed(admin, "staff.edit") || !isRole(role)) return failureResponse({}, 403);
   const result = await revokeRole(shop, admin, { userId, role });
-  return result.ok ? savedResponse() : refusedFor("settingsNotSaved", result.reason);
-}
-
-function savedResponse() {
-  return data<ActionResult>({ done: true, toast: "settingsSaved" });
+  return result.ok ? done("settingsSaved") : refusedFor("settingsNotSaved", result.reason);
 }
 
 function failureResponse(errors: FieldErrors, status: number) {
