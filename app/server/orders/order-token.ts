@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac } from "node:crypto";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { equalsSecret } from "#app/server/platform/equals-secret.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**
@@ -77,7 +78,5 @@ export function isOrderToken(
   orderNumber: string,
   token: string | null | undefined,
 ): boolean {
-  const right = Buffer.from(orderToken(shop, purpose, orderNumber));
-  const given = Buffer.from(token ?? "");
-  return given.length === right.length && timingSafeEqual(given, right);
+  return equalsSecret(token ?? "", orderToken(shop, purpose, orderNumber));
 }

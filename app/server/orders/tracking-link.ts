@@ -1,8 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import { newTrackingLinkMail } from "#app/copy/mails/order-mails.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { equalsSecret } from "#app/server/platform/equals-secret.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok } from "#packages/result";
@@ -48,9 +48,7 @@ export function isTrackingToken(shop: Shop, orderNumber: string, token: string):
   const end = endOfToken(token);
   if (end === null) return isOrderToken(shop, "track-order", orderNumber, token);
   const endsAt = new Date(end * 1000);
-  const right = Buffer.from(endingOrderToken(shop, "track-order", { orderNumber, endsAt }));
-  const given = Buffer.from(token);
-  return given.length === right.length && timingSafeEqual(given, right);
+  return equalsSecret(token, endingOrderToken(shop, "track-order", { orderNumber, endsAt }));
 }
 
 /** Returns whether the token is valid now: until its own expiry, or for 180 days after the order. */

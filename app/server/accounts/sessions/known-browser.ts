@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { parse } from "hono/utils/cookie";
 import { type AccountOfEmail, accountOfEmail } from "#app/server/accounts/sign-in/account-of-email.ts";
+import { equalsSecret } from "#app/server/platform/equals-secret.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { sessionCookiePrefix } from "./session-cookies.ts";
 
@@ -24,9 +25,7 @@ export async function knownBrowserCookie(shop: Shop, email: string): Promise<str
 export function findKnownBrowser(shop: Shop, account: AccountOfEmail, cookies: string): string | null {
   const [id = "", ends = "", signature = ""] = (parse(cookies)[cookieName(shop)] ?? "").split(".");
   if (!(Number(ends) * 1000 > shop.clock().getTime())) return null;
-  const given = Buffer.from(signature);
-  const right = Buffer.from(signatureOf(shop, account, id, Number(ends)));
-  return given.length === right.length && timingSafeEqual(given, right) ? id : null;
+  return equalsSecret(signature, signatureOf(shop, account, id, Number(ends))) ? id : null;
 }
 
 function signatureOf(shop: Shop, account: AccountOfEmail, id: string, ends: number): string {

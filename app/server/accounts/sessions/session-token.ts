@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { parse } from "hono/utils/cookie";
+import { equalsSecret } from "#app/server/platform/equals-secret.ts";
 import { sessionCookieName } from "./session-cookies.ts";
 
 /**
@@ -22,9 +23,7 @@ export function storedSessionToken(
   const dot = cookie.lastIndexOf(".");
   const sessionToken = cookie.slice(0, Math.max(0, dot));
   if (sessionToken === "") return "";
-  const given = Buffer.from(cookie.slice(dot + 1));
-  const right = Buffer.from(signatureOf(secret, sessionToken));
-  const isSigned = given.length === right.length && timingSafeEqual(given, right);
+  const isSigned = equalsSecret(cookie.slice(dot + 1), signatureOf(secret, sessionToken));
   return isSigned ? hashSessionToken(secret, sessionToken) : "";
 }
 

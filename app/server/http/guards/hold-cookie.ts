@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { parse } from "hono/utils/cookie";
+import { equalsSecret } from "#app/server/platform/equals-secret.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 const HOLD_COOKIE = "kairaba-hold-id";
@@ -13,9 +14,7 @@ const MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 export function holdTokenOf(shop: Shop, headers: Headers): string | null {
   const value = parse(headers.get("cookie") ?? "", HOLD_COOKIE)[HOLD_COOKIE] ?? "";
   const [id = ""] = value.split(".", 1);
-  const given = Buffer.from(value);
-  const right = Buffer.from(signed(shop, id));
-  return given.length === right.length && timingSafeEqual(given, right) ? id : null;
+  return equalsSecret(value, signed(shop, id)) ? id : null;
 }
 
 /** Returns the `Set-Cookie` header that gives a browser a new id for a week; no script can read it. */

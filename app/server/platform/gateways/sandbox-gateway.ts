@@ -1,9 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import type { PageReport } from "#app/domain/payments/payment-page.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
+import { equalsSecret } from "#app/server/platform/equals-secret.ts";
 import { sandboxRefunds, sandboxSessions } from "#database/schema/payment-pages.ts";
 import { EVENT_TOLERANCE_SECONDS } from "#packages/payment-gateways";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
@@ -153,8 +154,7 @@ function checkSignedBody(
   const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(given.signature ?? "");
   if (!match) return refuse("bad_signature");
   const seconds = Number(match[1]);
-  const right = Buffer.from(macOf(secret, seconds, given.body));
-  if (!timingSafeEqual(Buffer.from(match[2] ?? ""), right)) return refuse("bad_signature");
+  if (!equalsSecret(match[2] ?? "", macOf(secret, seconds, given.body))) return refuse("bad_signature");
   const age = Math.abs(given.now.getTime() / 1000 - seconds);
   return age <= given.toleranceSeconds ? ok(null) : refuse("too_old");
 }

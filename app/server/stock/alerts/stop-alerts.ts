@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { and, isNull } from "drizzle-orm";
+import { equalsSecret } from "#app/server/platform/equals-secret.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
@@ -14,9 +15,7 @@ function alertToken(shop: Shop, contact: string): string {
 
 /** Returns whether the shop made this token for the contact, in the same time for every wrong one. */
 function isAlertToken(shop: Shop, contact: string, token: string): boolean {
-  const right = Buffer.from(alertToken(shop, contact));
-  const given = Buffer.from(token);
-  return given.length === right.length && timingSafeEqual(given, right);
+  return equalsSecret(token, alertToken(shop, contact));
 }
 
 /** Returns the path of the page on which a contact stops its alerts. */
