@@ -8,6 +8,11 @@ create or replace function recount_customers(contacts text[]) returns void langu
 begin
   -- Locked before their orders are read, so that nobody counts without the orders of another transaction.
   perform from customers where contact = any(contacts) order by contact for update;
+  -- Whose last order was changed to another address has none.
+  update customers set orders = 0, spent_usd = 0
+  where contact = any(contacts) and not exists (
+    select from orders where customer_contact(orders.customer_email, orders.customer_phone) = contact
+  );
   insert into customers (contact, name, phone, search, first_order_at, last_order_at, orders, spent_usd)
   select known.contact, coalesce((array_agg(placed.name order by at desc) filter (where placed.name <> ''))[1], ''),
     coalesce((array_agg(placed.phone order by at desc) filter (where placed.phone <> ''))[1], ''),

@@ -29,6 +29,15 @@ export function emailField(message: string) {
   });
 }
 
+/** An e-mail address, parsed to lower case; absent or blank is empty. */
+export const optionalEmailField = optionalText(500).transform((text, context) => {
+  const email = parseEmail(text);
+  if (text === "") return "";
+  if (email.ok) return email.value;
+  context.addIssue({ code: "custom", message: INVALID_EMAIL });
+  return z.NEVER;
+});
+
 /** A phone number, parsed to E.164; absent or blank is empty. */
 export const optionalPhoneField = optionalText().transform((text, context) => {
   const phone = parsePhone(text);

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { emailField, optionalText, phoneField, requiredText } from "#app/domain/contact/contact-fields.ts";
+import {
+  optionalEmailField,
+  optionalPhoneField,
+  optionalText,
+  requiredText,
+} from "#app/domain/contact/contact-fields.ts";
 import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
@@ -21,7 +26,8 @@ export const chosenLine = z.string().transform((text) => {
   return { productId, size: size.join(" ") };
 });
 
-/** The form that changes an order; a quantity of zero takes a line off. `seenTotal` is the previewed total in minor units. */
+/** The form that changes an order; a quantity of zero takes a line off, and a
+ * blank address or number stays as it was, which an order by staff may have none of. `seenTotal` is the previewed total in minor units. */
 export const orderChangeForm = z.object({
   version: z.string().max(100),
   lines: z.array(z.object({ choice: chosenLine, quantity })).max(MOST_LINES),
@@ -29,8 +35,8 @@ export const orderChangeForm = z.object({
   addSize: optionalText(40),
   addQuantity: z.coerce.number().int().min(1).max(MOST_PIECES).catch(1),
   customerName: requiredText(EMPTY_FIELD.name),
-  customerEmail: emailField(EMPTY_FIELD.email),
-  customerPhone: phoneField(EMPTY_FIELD.phone),
+  customerEmail: optionalEmailField,
+  customerPhone: optionalPhoneField,
   country: z.string().refine(isCountryValue, "Please choose a country."),
   region: optionalText(),
   deliveryAddress: optionalText(500),

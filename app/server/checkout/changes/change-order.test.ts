@@ -10,6 +10,7 @@ import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addDiscount, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { eventsOf, mailsOf, move, orderByReceipt, orderOf, review } from "#tests/support/order-steps.ts";
@@ -181,6 +182,14 @@ test("another country costs its way, and contact and address are written", async
     region: "Ohio",
     customerName: "Binta",
   });
+});
+
+test("an order by staff may have no address; a blank one stays as it was", async () => {
+  const { customerEmail } = await orderOf(shop, orderNumber);
+  succeeded(await change([["43", 1]], { customerEmail: "" }));
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ customerEmail });
+  await shop.db.update(orders).set({ customerEmail: "" }).where(eq(orders.orderNumber, orderNumber));
+  expect(succeeded(await change([["42", 1]])).words).toEqual(["1 × Court Low: size 42 instead of 43"]);
 });
 
 test("an order that is picked up instead has a code of its own and the point's place, and none once it is delivered again", async () => {

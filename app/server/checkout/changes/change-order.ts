@@ -127,7 +127,7 @@ async function change(
   if (!discount.ok) return discount;
   const { shippingCost, ...place } = delivery;
   const { discountCode, percent, reduction } = discount.value;
-  const set = { ...contactOf(wanted), ...place, discountCode };
+  const set = { ...contactOf(order, wanted), ...place, discountCode };
   const words = changeWords(comparable(order), comparable({ ...order, ...set, items }));
   if (words.length === 0) return refuse("nothing_changed");
 
@@ -315,8 +315,12 @@ function beyond(lines: readonly StockLine[], others: readonly StockLine[]): Stoc
   });
 }
 
-function contactOf({ customerName, customerEmail, customerPhone }: WantedOrder) {
-  return { customerName, customerEmail, customerPhone };
+function contactOf(order: Order, { customerName, customerEmail, customerPhone }: WantedOrder) {
+  return {
+    customerName,
+    customerEmail: customerEmail || order.customerEmail,
+    customerPhone: customerPhone || order.customerPhone,
+  };
 }
 
 function comparable(order: Order) {

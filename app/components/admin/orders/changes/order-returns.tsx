@@ -64,7 +64,6 @@ export function OrderReturns({ order, rows, sizes, canAsk }: OrderReturnsProps) 
                 <TextField
                   label="Another product"
                   name="otherProduct"
-                  optional
                   placeholder="Its name or link"
                   autoComplete="off"
                   error={errors.otherProduct}
