@@ -5,7 +5,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { drawerForm } from "#app/domain/closing/drawer-form.ts";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
-import { money } from "#app/domain/money/money.ts";
+import { exactSum, money } from "#app/domain/money/money.ts";
 import { lineValue, orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
 import { returnForm } from "#app/domain/orders/changes/order-return.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
@@ -25,6 +25,7 @@ import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { settlePendingRefunds } from "#app/server/money/refunds/settle-pending-refunds.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
+import { findUsableCredit, spendCredit } from "#app/server/money/spend-credit.ts";
 import { takeCash } from "#app/server/money/take-cash.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
@@ -52,6 +53,7 @@ import {
   addProduct,
   aLocalOrder,
   anAddress,
+  aShopper,
   queueMails,
 } from "./support/fixtures.ts";
 import { type FailingShop, openFailingShop } from "./support/open-failing-shop.ts";
@@ -104,6 +106,7 @@ describe("with each call failing in turn, a retry ends in one outcome", () => {
     ["exchange", exchange],
     ["return", moneyReturn],
     ["drawer", drawer],
+    ["credit", credit],
     ["cash pickup", cashPickup],
     ["mail", mails],
     ["statement", statement],
@@ -392,6 +395,29 @@ async function drawer(): Promise<Case> {
     },
     async expectOnce() {
       expect(await steady.db.$count(drawerEntries, eq(drawerEntries.key, key))).toBe(1);
+    },
+  };
+}
+
+/** A customer's credit that pays another order of theirs. */
+async function credit(): Promise<Case> {
+  const { steady, shop } = opened;
+  const product = await addProduct(steady, { stockQuantity: STOCK });
+  const shopper = aShopper();
+  const kept = await steps.orderByReceipt(steady, product, { ...shopper, receipt: pdf() });
+  await steps.review(steady, admin, kept, "verified");
+  await steps.move(steady, admin, kept, "cancelled");
+  succeeded(await noteMoneyReturned(steady, admin, { orderNumber: kept, reason: "", asCredit: true }));
+  const bill = { ...saleOf(product), ...shopper };
+  const { orderNumber } = succeeded(await placeStaffOrder(steady, admin, bill));
+  const usable = await findUsableCredit(steady, orderNumber);
+  const seenSum = exactSum(usable ? [usable] : []);
+  return {
+    attempt: () => spendCredit(shop, admin, { orderNumber, seenSum }),
+    async expectOnce() {
+      expect(await entriesOf(orderNumber)).toBe(1);
+      expect(await mailsOf(orderNumber, "payment_verified")).toBe(1);
+      expect(await findUsableCredit(steady, orderNumber)).toBeNull();
     },
   };
 }

@@ -64,6 +64,8 @@ export const saleForm = z
     ...reductionFields,
     paymentMethod: z.enum(SALE_METHODS),
     given: dalasiField,
+    /** What of the customer's credit pays a part of it; the rest is paid as the method says. */
+    credit: dalasiField,
     /** The total on the bill. */
     total: dalasiField,
     /** When it was sold without network, and so is done already. */
@@ -128,4 +130,4 @@ export type SaleAnswer =
   | { ok: false; message: string };
 
 /** A customer whose name or number was typed at the counter. */
-export type FoundCustomer = { name: string; phone: string; email: string };
+export type FoundCustomer = { name: string; phone: string; email: string; credit: Money };

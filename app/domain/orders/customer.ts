@@ -13,6 +13,8 @@ export type Customer = {
   totalOrders: number;
   /** In dollars: what was paid less what was sent back. */
   spent: Money;
+  /** In dalasi: what the shop keeps for them, to be spent on an order. */
+  credit: Money;
   hasAccount: boolean;
 };
 

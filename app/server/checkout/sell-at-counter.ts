@@ -23,6 +23,7 @@ import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { soldOutLines } from "#app/server/checkout/pricing/price-order.ts";
 import { type NewOrder, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { lockCredit } from "#app/server/payments/customer-credit.ts";
 import { recordMoney } from "#app/server/payments/money-entries.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/connection/outage.ts";
@@ -34,8 +35,11 @@ import type { CashRefusal } from "./order-payment.ts";
 import { amountsOf, destinationOf } from "./place-order.ts";
 import { type WriteRefusal, writeOrderWithin } from "./write-order.ts";
 
+/** `changed_meanwhile`: the credit that was to pay a part is spent by now. */
+type StoreRefusal = WriteRefusal | Refusal<"changed_meanwhile">;
+
 export type SaleRefusal =
-  | WriteRefusal
+  | StoreRefusal
   | Refusal<"forbidden" | "given_too_little" | "discount_too_much" | "sold_too_cheap" | "checkout_failed">
   | Refusal<"price_changed", PricedCart>
   | Refusal<"payment_method_unavailable">
@@ -73,7 +77,8 @@ const MOST_TRIES = 3;
  *
  * Refusals: `forbidden`, a discount without the permission for it; `discount_too_much`; `unknown_discount`;
  * `area_unavailable`; `sold_too_cheap`, a sale without network below any price since then, without the permission for
- * discounts; `out_of_stock` with the lines that are short; `price_changed` with the new bill; `given_too_little`.
+ * discounts; `out_of_stock` with the lines that are short; `price_changed` with the new bill; `given_too_little`;
+ * `changed_meanwhile` where the customer's credit is less than the bill uses.
  * Source: specification 11.21.
  */
 export async function sellAtCounter(
@@ -135,7 +140,8 @@ export async function partsToSell(shop: Shop, sale: Bill): Promise<Ok<Part[]> | 
   const cart = priced.value;
   if (cart.problems.length > 0) return refuseWith("out_of_stock", cart.problems);
   if (sale.total && !sameMoney(sale.total, cart.total)) return refuseWith("price_changed", cart);
-  if (sale.given && sale.given.amount < cart.total.amount) return refuse("given_too_little");
+  const inCash = cart.total.amount - (sale.credit?.amount ?? 0);
+  if (sale.given && sale.given.amount < inCash) return refuse("given_too_little");
   return ok([{ id: sale.id, cart, taken: cart.total, soldOut: [], reason: sale.reason }]);
 }
 
@@ -255,10 +261,10 @@ export async function storeSale(
   sale: Bill,
   parts: Part[],
   unpaid: Unpaid | null = null,
-): Promise<Ok<null> | WriteRefusal> {
+): Promise<Ok<null> | StoreRefusal> {
   try {
     return await underNewNames(({ orderNumber }) =>
-      allOrNothing(shop.db, async (tx): Promise<Ok<null> | WriteRefusal> => {
+      allOrNothing(shop.db, async (tx): Promise<Ok<null> | StoreRefusal> => {
         for (const [at, part] of parts.entries()) {
           const number = at === 0 ? orderNumber : makeOrderNumber(randomBytes(ORDER_NUMBER_BYTES));
           const isWhole = parts.length === 1;
@@ -292,12 +298,17 @@ async function storePart(
     isWhole,
     unpaid,
   }: { sale: Bill; part: Part; orderNumber: string; isWhole: boolean; unpaid: Unpaid | null },
-): Promise<Ok<null> | WriteRefusal> {
+): Promise<Ok<null> | StoreRefusal> {
   const { id, cart, taken, soldOut, reason } = part;
   const now = shop.clock();
   const isCash = sale.paymentMethod === "cash";
   const held = unpaid && "heldUntil" in unpaid ? unpaid : null;
   const isSoldOut = soldOut.length > 0;
+  const wanted = money(Math.min(sale.credit?.amount ?? 0, taken.amount), "GMD");
+  const there = wanted.amount > 0 && !unpaid ? await lockCredit(tx, sale) : zero("GMD");
+  // A sale without network is done already.
+  if (!unpaid && !sale.soldAt && there.amount < wanted.amount) return refuse("changed_meanwhile");
+  const byCredit = money(Math.min(wanted.amount, there.amount), "GMD");
   const enoughGiven = sale.given && sale.given.amount >= taken.amount ? sale.given : null;
   const order: NewOrder = {
     id,
@@ -312,7 +323,7 @@ async function storePart(
     ...destinationOf({ region: "", deliveryAddress: sale.deliveryAddress }, cart.area),
     paymentMethod: sale.paymentMethod,
     origin: sale.origin,
-    cashGiven: isCash && isWhole && !unpaid ? (enoughGiven ?? taken) : null,
+    cashGiven: isCash && isWhole && !unpaid && byCredit.amount === 0 ? (enoughGiven ?? taken) : null,
     discountReason: reason,
     ...held,
     paymentStatus: unpaid ? "pending" : "paid",
@@ -339,18 +350,19 @@ async function storePart(
   });
   if (!written.ok) return written;
   if (!unpaid) {
-    await recordMoney(shop, tx, {
+    const moved = {
       at: now,
       orderId: id,
       direction: "received",
-      method: sale.paymentMethod,
       gateway: null,
       mode: "live",
-      amount: taken,
-      source: isCash ? "cash" : "hand",
       sourceId: id,
       actorUserId: admin.userId,
-    });
+    } as const;
+    const [rest, source] = [subtractMoney(taken, byCredit), isCash ? "cash" : "hand"] as const;
+    const credit = { method: "credit", source: "hand", sourceId: `${id}:credit` } as const;
+    await recordMoney(shop, tx, { ...moved, ...credit, amount: byCredit });
+    await recordMoney(shop, tx, { ...moved, method: sale.paymentMethod, source, amount: rest });
   }
   await recordAudit(tx, admin, {
     action: "order.sold",
@@ -358,6 +370,7 @@ async function storePart(
     after: {
       total: cart.total,
       ...(held ? { heldUntil: held.heldUntil } : !unpaid && { taken }),
+      ...(byCredit.amount > 0 && { byCredit }),
       paymentMethod: sale.paymentMethod,
       origin: sale.origin,
       ...(reason && { discount: cart.discount, reason }),

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { exactSum, money } from "#app/domain/money/money.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
+import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { findCustomer } from "#app/server/orders/customers/customers.ts";
 import { auditLog } from "#database/schema/operations.ts";
@@ -78,6 +79,22 @@ test("credit pays a part of one order and all of another, once, and is no money 
   const again = succeeded(await noteMoneyReturned(shop, admin, { orderNumber: cheap, reason: "" }));
   expect([again.amount.amount, await creditOf(cheap)]).toEqual([200_000, 200_000]);
   expect((await mailsOf(shop, cheap, "refunded"))[0]?.subject).toContain("as credit again");
+});
+
+test("a sale at the counter is paid with credit, and the rest in cash, which the drawer has alone", async () => {
+  const shopper = aShopper();
+  const credit = await giveCredit(shopper);
+  const [before = 0] = await takings();
+  const items = JSON.stringify([{ productId: product.id, size: "42", quantity: 2 }]);
+  const sale = (given: object) =>
+    saleForm.parse({ id: randomUUID(), items, paymentMethod: "cash", ...shopper, ...given });
+  const tooMuch = sale({ credit: String(credit / 100 + 1) });
+  expect(await sellAtCounter(shop, admin, tooMuch)).toMatchObject({ reason: "changed_meanwhile" });
+  const paid = sale({ credit: String(credit / 100), given: "2000" });
+  const { orderNumber } = succeeded(await sellAtCounter(shop, admin, paid));
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ paymentStatus: "paid", cashGiven: null });
+  const [after = 0] = await takings();
+  expect([after - before, await creditOf(orderNumber)]).toEqual([400_000 - credit, 0]);
 });
 
 test("the database refuses more credit than was given, and credit of nobody", async () => {

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
 import { partReceivedMail, paymentVerifiedMail } from "#app/copy/mails/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { exactSum, type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { exactSum, type Money, money } from "#app/domain/money/money.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
@@ -11,20 +10,19 @@ import { partPayment } from "#app/domain/orders/part-payment.ts";
 import { isPageOver } from "#app/domain/payments/payment-page.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
-import { CONTACT_OF_ORDER } from "#app/server/orders/customers/customers.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { readOrder, readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrder } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { holdForRest } from "#app/server/orders/unpaid/hold-for-rest.ts";
+import { findCredit, lockCredit } from "#app/server/payments/customer-credit.ts";
 import { paymentStatusAfter, recordMoney } from "#app/server/payments/money-entries.ts";
 import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { customers, orders } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { dueGmdOf } from "./review/review-payment.ts";
 
@@ -33,20 +31,19 @@ type SpendRefusal = Refusal<"not_found" | "changed_meanwhile" | "page_in_use" | 
 /** Returns how much of its customer's credit may pay what is due of an order, in dalasi; null for none. */
 export async function findUsableCredit(shop: Shop, orderNumber: string): Promise<Money | null> {
   const order = await readOrderByNumber(shop.db, orderNumber);
-  return order && (await usableCredit(shop, shop.db, order));
+  return order && (await usableCredit(shop, shop.db, order, await findCredit(shop.db, order)));
 }
 
-async function usableCredit(shop: Shop, db: DatabaseOrTransaction, order: Order): Promise<Money | null> {
-  if (order.paymentStatus !== "pending" || order.orderStatus === "cancelled") return null;
-  const [row] = await db
-    .select({ credit: sql<string>`customer_credit(${customers.id})` })
-    .from(customers)
-    .innerJoin(orders, eq(customers.contact, CONTACT_OF_ORDER))
-    .where(eq(orders.id, order.id));
-  const credit = moneyFromDecimal(row?.credit ?? "0", "GMD")?.amount ?? 0;
-  if (credit <= 0) return null;
+async function usableCredit(
+  shop: Shop,
+  db: DatabaseOrTransaction,
+  order: Order,
+  credit: Money,
+): Promise<Money | null> {
+  if (credit.amount <= 0 || order.paymentStatus !== "pending" || order.orderStatus === "cancelled")
+    return null;
   const due = await dueGmdOf(shop, db, order);
-  return due.amount === 0 ? null : money(Math.min(credit, due.amount), "GMD");
+  return due.amount === 0 ? null : money(Math.min(credit.amount, due.amount), "GMD");
 }
 
 /**
@@ -67,7 +64,7 @@ export async function spendCredit(
     if (page && !isPageOver(page.status)) return refuse("page_in_use");
     const receipt = await readReceiptOfOrder(tx, order.id);
     if (receipt?.verificationStatus === "pending") return refuse("receipt_waits");
-    const spent = await usableCredit(shop, tx, order);
+    const spent = await usableCredit(shop, tx, order, await lockCredit(tx, order));
     if (spent === null || exactSum([spent]) !== seenSum) return refuse("changed_meanwhile");
     const now = shop.clock();
     const by = { actorUserId: admin.userId, at: now };

@@ -1,14 +1,13 @@
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import type { Money } from "#app/domain/money/money.ts";
 import type { Customer } from "#app/domain/orders/customer.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CustomerContact } from "./customer-contact.tsx";
 
 /** Shows a customer with contact, dates, order count and spending. Source: specification 11.12. */
-export function CustomerCard({ customer }: { customer: Customer & { credit: Money } }) {
+export function CustomerCard({ customer }: { customer: Customer }) {
   const { id, name, email, phone, totalOrders, spent, credit } = customer;
   return (
     <Card

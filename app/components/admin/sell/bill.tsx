@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { Money } from "#app/domain/money/money.ts";
+import { type Money, money, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { ORDER_ORIGINS, ORIGIN_LABELS, OVER_THE_COUNTER } from "#app/domain/orders/order-origin.ts";
@@ -42,6 +42,8 @@ export function Bill(props: BillProps) {
   const [area, setArea] = useState<string>(OVER_THE_COUNTER);
   const delivery = useDelivery(lines, area);
   const total = totalOf(lines, off, delivery.cost);
+  const [credit, setCredit] = useState<Money | null>(null);
+  const byCredit = money(Math.min(credit?.amount ?? 0, total.amount), "GMD");
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isEmpty = pieces === 0;
   const isUnpriced = area !== OVER_THE_COUNTER && delivery.cost === null;
@@ -63,6 +65,7 @@ export function Bill(props: BillProps) {
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="items" value={JSON.stringify(lines.map(requestedItem))} />
       {isLive && <input type="hidden" name="total" value={toDecimal(total)} />}
+      {byCredit.amount > 0 && <input type="hidden" name="credit" value={toDecimal(byCredit)} />}
       {message && (
         <p role="alert" className="rounded-xs bg-red-tint px-3 py-2 text-red-ink text-sm">
           {message}
@@ -98,7 +101,7 @@ export function Bill(props: BillProps) {
           ))}
         </ul>
         <div className="flex flex-col gap-2 pt-1">
-          <CustomerFields />
+          <CustomerFields onCredit={setCredit} />
           <DeliveryFields
             area={isLive ? area : undefined}
             onChoose={setArea}
@@ -118,10 +121,15 @@ export function Bill(props: BillProps) {
           <DiscountFields isLive={isLive} canDiscount={canDiscount} off={off} onChange={setOff} />
         </div>
       </details>
+      {byCredit.amount > 0 && (
+        <p className="figures flex justify-between text-sm">
+          <span>Credit</span> <span>−{formatPanelMoney(byCredit)}</span>
+        </p>
+      )}
       <PayButtons
         step={isLive ? step : null}
         onStep={goTo}
-        total={total}
+        total={subtractMoney(total, byCredit)}
         isEmpty={isEmpty}
         isUnpriced={isUnpriced}
         isCashLater={takesCashLater && (!isLive || isCashTaken(areas, area))}

@@ -1,14 +1,23 @@
 import { useState } from "react";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import type { FoundCustomer } from "#app/domain/orders/counter-sale.ts";
 import { Button } from "#app/ui/button.tsx";
+import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
-/** The customer, who is optional, found while the number or the name is typed. */
-export function CustomerFields() {
+type CustomerFieldsProps = {
+  /** Called with the credit of the customer that is to be used; null for none. */
+  onCredit: (credit: Money | null) => void;
+};
+
+/** The customer, who is optional, found while the number or the name is typed, and their credit. */
+export function CustomerFields({ onCredit }: CustomerFieldsProps) {
   const [customer, setCustomer] = useState<FoundCustomer | null>(null);
   const [found, setFound] = useState<FoundCustomer[]>([]);
   const search = async (typed: string) => {
     setCustomer(null);
+    onCredit(null);
     if (typed.trim().length < 3) return setFound([]);
     const query = new URLSearchParams({ customer: typed });
     setFound(
@@ -38,6 +47,12 @@ export function CustomerFields() {
         />
       </div>
       <input type="hidden" name="customerEmail" value={customer?.email ?? ""} />
+      {customer && customer.credit.amount > 0 && (
+        <CheckboxField
+          label={`Use credit ${formatMoney(customer.credit)}`}
+          onChange={(event) => onCredit(event.currentTarget.checked ? customer.credit : null)}
+        />
+      )}
       {!customer && found.length > 0 && (
         <ul className="flex flex-wrap gap-1">
           {found.map((each) => (

@@ -78,7 +78,8 @@ export function SellScreen(props: SellScreenProps) {
       return;
     }
     const given = typedDalasi(fields.given ?? "");
-    const change = given && money(given.amount - total.amount, "GMD");
+    const byCredit = typedDalasi(fields.credit ?? "")?.amount ?? 0;
+    const change = given && money(given.amount + byCredit - total.amount, "GMD");
     setReceipt({ lines, delivery, total, change, phone: fields.customerPhone ?? "", sold: outcome.sold });
     takeOff(lines);
     setLines([]);

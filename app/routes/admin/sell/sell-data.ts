@@ -43,7 +43,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = params.get("customer");
   if (search === null) return Response.json(await readShelf(shop, { search: "", limit: null }));
   const found = await latestCustomers(shop, customersLike(search.slice(0, 100)), { limit: MOST_FOUND });
-  return Response.json(found.map(({ name, phone, email }): FoundCustomer => ({ name, phone, email })));
+  return Response.json(
+    found.map(({ name, phone, email, credit }): FoundCustomer => ({ name, phone, email, credit })),
+  );
 }
 
 /** Counts a sale that the screen, or its outbox, sends; 409 where its `seller` is not who is signed in. */

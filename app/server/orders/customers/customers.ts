@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { phonePartOf } from "#app/domain/contact/phone.ts";
-import { type Money, moneyFromDecimal, zero } from "#app/domain/money/money.ts";
+import { moneyFromDecimal, zero } from "#app/domain/money/money.ts";
 import { type Customer, GUEST_NAME } from "#app/domain/orders/customer.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -28,19 +28,14 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 export type Customers = { customers: Customer[]; total: number; page: number; pageCount: number };
 
 /** A customer on their own page: what staff noted, and who else ordered with their phone number. */
-export type CustomerPage = Customer & {
-  contact: string;
-  note: string;
-  /** In dalasi. */
-  credit: Money;
-  sharesPhoneWith: Customer[];
-};
+export type CustomerPage = Customer & { contact: string; note: string; sharesPhoneWith: Customer[] };
 
 const PER_PAGE = 25;
 const SHOWN_OF_PHONE = 10;
 
 const COLUMNS = {
   ...getTableColumns(customers),
+  credit: sql<string>`customer_credit(${customers.id})`,
   hasAccount: sql<boolean>`exists (select from users where lower(users.email) = ${customers.contact})`,
 };
 
@@ -134,25 +129,24 @@ export async function findCustomer(shop: Shop, named: string): Promise<CustomerP
     .where(eq(sql`upper(${orders.orderNumber})`, orderNumber));
   if (orderNumber === null && !isUuid(named)) return null;
   const [row] = await shop.db
-    .select({ ...COLUMNS, credit: sql<string>`customer_credit(${customers.id})` })
+    .select(COLUMNS)
     .from(customers)
     .where(orderNumber === null ? eq(customers.id, named) : eq(customers.contact, ofOrder))
     .limit(1);
   if (!row) return null;
   const samePhone = and(eq(customers.phone, row.phone), ne(customers.phone, ""), ne(customers.id, row.id));
   const sharesPhoneWith = await latestCustomers(shop, samePhone, { limit: SHOWN_OF_PHONE });
-  const { contact, note } = row;
-  const credit = moneyFromDecimal(row.credit, "GMD") ?? zero("GMD");
-  return { ...toCustomer(row), contact, note: note ?? "", credit, sharesPhoneWith };
+  return { ...toCustomer(row), contact: row.contact, note: row.note ?? "", sharesPhoneWith };
 }
 
-function toCustomer(row: typeof customers.$inferSelect & { hasAccount: boolean }): Customer {
+function toCustomer(row: typeof customers.$inferSelect & { hasAccount: boolean; credit: string }): Customer {
   const { id, contact, phone, firstOrderAt, lastOrderAt, hasAccount } = row;
   const spent = moneyFromDecimal(row.spentUsd, "USD");
   if (spent === null) throw new Error(`a sum in the database is not dollars and cents: ${row.spentUsd}`);
+  const credit = moneyFromDecimal(row.credit, "GMD") ?? zero("GMD");
   const email = contact.includes("@") ? contact : "";
-  const name = row.name || GUEST_NAME;
-  return { id, name, email, phone, firstOrderAt, lastOrderAt, totalOrders: row.orders, spent, hasAccount };
+  const [name, totalOrders] = [row.name || GUEST_NAME, row.orders];
+  return { id, name, email, phone, firstOrderAt, lastOrderAt, totalOrders, spent, credit, hasAccount };
 }
 
 /**
