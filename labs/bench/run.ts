@@ -13,6 +13,7 @@ import { note, rows } from "./note.ts";
 import { placeOrders } from "./order-load.ts";
 import { measurePanel } from "./panel.ts";
 import { servePlainly } from "./plain-server.ts";
+import { measureSell } from "./sell.ts";
 
 /*
  * Measures the store against its goals, with client and server on one machine, and prints a table.
@@ -58,6 +59,7 @@ const PARTS: Record<string, (count: number | undefined) => Promise<void>> = {
     await goodput(store).finally(() => stopAndDelete(store));
   },
   panel: (orders = 1_000_000) => measurePanel(orders),
+  sell: measureSell,
 };
 const [only, count] = process.argv.slice(2);
 if (only !== undefined) {
@@ -82,6 +84,7 @@ try {
   await stopAndDelete(store);
 }
 await growingSearches();
+await measureSell();
 console.table(rows);
 printGoals();
 
