@@ -29,6 +29,7 @@ const LEDGERS: Record<string, { file: string; tests: string[] }> = {
       "app/server/money/review/part-payments.test.ts",
       "app/server/money/payment-pages/late-payments.test.ts",
       "app/server/money/taken-back.test.ts",
+      "app/server/money/customer-credit.test.ts",
       "app/server/closing/closing.test.ts",
       "app/server/boot/check-data.test.ts",
     ],

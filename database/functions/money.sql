@@ -127,9 +127,7 @@ begin
     select coalesce(sum(amount), 0) as amount, coalesce(sum(order_amount), 0) as order_amount,
         coalesce(sum(usd_amount), 0) as usd_amount, coalesce(sum(gmd_amount), 0) as gmd_amount into went
       from money_entries
-      where direction = 'returned' and mode = new.mode and currency = new.currency
-        and (order_id = new.order_id
-          or (new.order_id is null and order_id is null and source = new.source and source_id = new.source_id));
+      where direction = 'returned' and mode = new.mode and currency = new.currency and order_id = new.order_id;
     if went.amount + new.amount > came.amount then
       raise exception 'more money would be returned than was received' using errcode = 'check_violation';
     end if;

@@ -124,6 +124,23 @@ describe("the database refuses, whoever writes", () => {
     expect(await balance()).toEqual(["83.00", "0.00"]);
   });
 
+  test("one of two that write money of one reference at once", async () => {
+    const ghost = (part: string) =>
+      write({ order_id: null, reference: `T_${own}`, source_id: `${own} ${part}` });
+    const both = await Promise.allSettled([ghost("a"), ghost("b")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("more credit than the customer of the order has", async () => {
+    await write();
+    await write({ direction: "returned", method: "credit", source: "refund", amount: "100" });
+    const spend = (amount: string) =>
+      write({ method: "credit", source: "hand", source_id: `${own} spent`, amount });
+    await expect(spend("100.01")).rejects.toMatchObject(refused("23514", /more credit/));
+    await spend("100.00");
+    await expect(spend("0.01")).rejects.toMatchObject(refused("23514", /more credit/));
+  });
+
   test("the same money for another order, or for none", async () => {
     await write({ order_id: null });
     await expect(write()).rejects.toMatchObject(refused("23505", /already/));
@@ -201,6 +218,12 @@ describe("what money is worth", () => {
       ["27.67", "27.67", "1895.16"],
     ]);
     expect(await balance()).toEqual(["83.00", "83.00"]);
+  });
+
+  test("adds up where the parts come at once", async () => {
+    const parts = ["1895.16", "1895.17", "1895.17"];
+    await Promise.all(parts.map((amount, at) => write({ amount, source_id: `${own} ${at}` })));
+    expect(await balance()).toEqual(["83.00", "0.00"]);
   });
 
   test("by card in the order's currency is dalasi in proportion, in parts and back", async () => {
