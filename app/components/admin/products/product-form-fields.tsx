@@ -70,15 +70,16 @@ export function ProductFormFields({
               ...(errors.sizes && { sizes: errors.sizes }),
               ...(errors.stockQuantity && { stockQuantity: errors.stockQuantity }),
             }}
-          />
-          <TextField
-            label="Colors"
-            name="colors"
-            hint="Separate them with commas."
-            autoComplete="off"
-            defaultValue={values.colors}
-            error={errors.colors}
-          />
+          >
+            <TextField
+              label="Colors"
+              name="colors"
+              placeholder="Black, White"
+              autoComplete="off"
+              defaultValue={values.colors}
+              error={errors.colors}
+            />
+          </SizeStockField>
         </Section>
         <Section title="Pictures">
           <ProductImagesField
@@ -94,52 +95,40 @@ export function ProductFormFields({
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <Section title="Category">
-          <SelectField
-            label="Category"
-            name="category"
-            options={MAIN_CATEGORIES.map(asOption)}
-            value={category}
-            onChange={(event) => setCategory(event.target.value)}
-            error={errors.category}
-          />
-          <SelectField
-            label="Subcategory"
-            name="subcategory"
-            options={[{ value: "none", label: "None" }, ...SUBCATEGORIES.map(asOption)]}
-            defaultValue={values.subcategory || "none"}
-            error={errors.subcategory}
-          />
-          <SelectField
-            label="Brand"
-            name="brand"
-            options={brands.map((brand) => ({ value: brand, label: brand }))}
-            defaultValue={values.brand}
-            error={errors.brand}
-          />
-          <SelectField
-            label="Target audience"
-            name="targetAudience"
-            options={AUDIENCES.map(asOption)}
-            value={audience}
-            onChange={(event) => {
-              if (isAudience(event.target.value)) setAudience(event.target.value);
-            }}
-            error={errors.targetAudience}
-          />
-        </Section>
-        <Section title="Visibility">
-          <Switch
-            label="Featured"
-            name="isFeatured"
-            hint="Shown on the home page."
-            defaultChecked={values.isFeatured}
-          />
-          <Switch
-            label="Active"
-            name="isActive"
-            hint="For sale in the shop."
-            defaultChecked={values.isActive}
-          />
+          <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 desk:grid-cols-1">
+            <SelectField
+              label="Category"
+              name="category"
+              options={MAIN_CATEGORIES.map(asOption)}
+              value={category}
+              onChange={(event) => setCategory(event.target.value)}
+              error={errors.category}
+            />
+            <SelectField
+              label="Subcategory"
+              name="subcategory"
+              options={[{ value: "none", label: "None" }, ...SUBCATEGORIES.map(asOption)]}
+              defaultValue={values.subcategory || "none"}
+              error={errors.subcategory}
+            />
+            <SelectField
+              label="Brand"
+              name="brand"
+              options={brands.map((brand) => ({ value: brand, label: brand }))}
+              defaultValue={values.brand}
+              error={errors.brand}
+            />
+            <SelectField
+              label="Target audience"
+              name="targetAudience"
+              options={AUDIENCES.map(asOption)}
+              value={audience}
+              onChange={(event) => {
+                if (isAudience(event.target.value)) setAudience(event.target.value);
+              }}
+              error={errors.targetAudience}
+            />
+          </div>
         </Section>
       </div>
       <Button
@@ -149,7 +138,7 @@ export function ProductFormFields({
         onClick={() => setMoreOpen(!isMoreShown)}
         className="desk:hidden"
       >
-        Description, delivery and story
+        Description, visibility and story
       </Button>
       <div
         className={classes("flex min-w-0 flex-col gap-4", !isMoreShown && "max-desk:hidden noscript:block!")}
@@ -203,7 +192,23 @@ export function ProductFormFields({
           />
         </Section>
       </div>
-      <div className={classes("min-w-0", !isMoreShown && "max-desk:hidden noscript:block!")}>
+      <div
+        className={classes("flex min-w-0 flex-col gap-4", !isMoreShown && "max-desk:hidden noscript:block!")}
+      >
+        <Section title="Visibility">
+          <Switch
+            label="Featured"
+            name="isFeatured"
+            hint="Shown on the home page."
+            defaultChecked={values.isFeatured}
+          />
+          <Switch
+            label="Active"
+            name="isActive"
+            hint="For sale in the shop."
+            defaultChecked={values.isActive}
+          />
+        </Section>
         <Section title="Story">
           <StoryFields story={values.story} errors={errors} />
         </Section>

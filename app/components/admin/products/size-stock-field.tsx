@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { SizeStock, TargetAudience } from "#app/domain/catalogue/product.ts";
 import { usualSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { formatSizeList, parseSizeList, totalStock } from "#app/domain/catalogue/sizes/size-list.ts";
@@ -17,6 +17,8 @@ type SizeStockFieldProps = {
   /** Called for a change without a change event of a field. */
   onEdit: () => void;
   errors: { sizes?: string; stockQuantity?: string };
+  /** Beside the stock. */
+  children: ReactNode;
 };
 
 /**
@@ -30,6 +32,7 @@ export function SizeStockField({
   audience,
   onEdit,
   errors,
+  children,
 }: SizeStockFieldProps) {
   const [text, setText] = useState(() => sizes.map(({ size }) => size).join(", "));
   const [isPerSize, setPerSize] = useState(() => isCounted(sizes));
@@ -108,28 +111,31 @@ export function SizeStockField({
           ))}
         </ul>
       )}
-      {isPerSize && listed.length > 0 ? (
-        <TextField
-          label="Stock"
-          value={String(totalStock(counted, 0))}
-          readOnly
-          hint="The sum of all sizes."
-          inputClassName="figures"
-        />
-      ) : (
-        <TextField
-          label="Stock"
-          name="stockQuantity"
-          type="number"
-          min={0}
-          step={1}
-          inputMode="numeric"
-          value={stock}
-          onChange={(event) => setStock(event.target.value)}
-          error={errors.stockQuantity}
-          inputClassName="figures"
-        />
-      )}
+      <div className="grid grid-cols-2 items-start gap-3 desk:grid-cols-1 desk:gap-4">
+        {isPerSize && listed.length > 0 ? (
+          <TextField
+            label="Stock"
+            value={String(totalStock(counted, 0))}
+            readOnly
+            hint="The sum of all sizes."
+            inputClassName="figures"
+          />
+        ) : (
+          <TextField
+            label="Stock"
+            name="stockQuantity"
+            type="number"
+            min={0}
+            step={1}
+            inputMode="numeric"
+            value={stock}
+            onChange={(event) => setStock(event.target.value)}
+            error={errors.stockQuantity}
+            inputClassName="figures"
+          />
+        )}
+        {children}
+      </div>
       <input type="hidden" name="seenSizes" value={formatSizeList(sizes)} />
       <input type="hidden" name="seenStock" value={stockQuantity} />
     </div>
