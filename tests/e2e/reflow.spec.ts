@@ -229,7 +229,7 @@ async function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-test("on a phone a finger reaches every control of the panel on 44 px, and no product's name is cut", async ({
+test("on a phone a finger reaches every control of the panel on 44 px, no product's name is cut, and lists are dense", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 800 });
@@ -239,6 +239,19 @@ test("on a phone a finger reaches every control of the panel on 44 px, and no pr
     expect([path, await smallTargets(page)]).toEqual([path, []]);
     const names = (await cutTexts(page)).filter((text) => /[“”]/.test(text));
     expect([path, names]).toEqual([path, []]);
+  }
+  await openPage(page, "/admin/products/add");
+  // Two screens of a phone: the fields that a product needs.
+  const more = await page.getByRole("button", { name: "Description, visibility and story" }).boundingBox();
+  expect((more?.y ?? 1600) + (more?.height ?? 0)).toBeLessThanOrEqual(1600);
+  for (const [width, rows] of [
+    [360, 8],
+    [1280, 14],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await openPage(page, "/admin/products");
+    const last = page.getByRole("article").nth(rows - 1);
+    await expect(last).toBeInViewport({ ratio: 1 });
   }
 });
 

@@ -18,7 +18,7 @@ export function CustomerRow({ customer, now }: CustomerRowProps) {
     <article
       aria-label={name}
       id={`customer-${id}`}
-      className="relative flex h-16 scroll-mt-16 items-center gap-2 border-line border-b bg-card pl-3 text-sm leading-tight hover:bg-sunken md:h-11"
+      className="relative flex h-16 scroll-mt-16 items-center gap-2 border-line border-b bg-card pl-3 text-sm leading-tight hover:bg-sunken md:h-10.5"
     >
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_6rem_8rem_5rem] md:items-center">
         <h2 className="line-clamp-2 break-words font-bold">

@@ -62,7 +62,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
       )}
     >
       {canEdit && (
-        <label className="grid w-11 flex-none cursor-pointer place-items-center max-md:min-h-16">
+        <label className="relative z-1 -mr-2 grid w-11 flex-none cursor-pointer place-items-center max-md:min-h-16">
           <span className="sr-only">Select {name}</span>
           <input
             type="checkbox"
@@ -76,7 +76,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
         </label>
       )}
       {/* On a line of its own where text is twice as large, so that its words stay whole. */}
-      <div className="relative flex min-h-16 min-w-0 flex-1 items-center gap-2 max-[15rem]:basis-full md:min-h-11">
+      <div className="relative flex min-h-16 min-w-0 flex-1 items-center gap-2 max-[15rem]:basis-full md:min-h-10">
         <Thumbnail src={product.images[0]?.src ?? null} className="h-13 w-10.5 md:h-9 md:w-7" />
         <div className="min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_7rem_4.5rem] md:items-center md:gap-3 desk:grid-cols-[minmax(0,1fr)_8rem_auto]">
           <h2 className="break-words font-bold max-md:text-xs">
@@ -98,7 +98,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
           <StateBadges product={product} />
         </div>
       </div>
-      <p className="figures flex flex-none flex-col items-end justify-center px-1.5 md:w-36 desk:w-40 md:flex-row md:items-center md:gap-x-2 md:justify-end [&>span+span]:hidden [&_a>span+span]:hidden">
+      <p className="figures flex flex-none flex-col items-end justify-center px-1 md:w-36 desk:w-40 md:flex-row md:items-center md:gap-x-2 md:justify-end [&>span+span]:hidden [&_a>span+span]:hidden">
         {canEdit ? (
           <PriceButton product={product} typed={typed?.price ?? price} href={editPath} className={FIGURE}>
             <PanelMoney amount={price} inGmd={inGmd?.price} />
@@ -207,7 +207,7 @@ function Stock({
   );
   const isLow = stockQuantity <= lowStockAt;
   const className = classes(
-    "flex min-h-16 min-w-11 flex-col items-center justify-center px-1 hover:underline md:min-h-10 md:w-24 md:flex-row md:gap-1",
+    "flex min-h-16 min-w-11 flex-col items-center justify-center hover:underline md:min-h-10 md:px-1 md:w-24 md:flex-row md:gap-1",
     isLow && "font-bold",
     stockQuantity === 0 ? "text-red-ink" : isLow && "text-yellow-ink",
   );

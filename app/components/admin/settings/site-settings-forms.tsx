@@ -74,7 +74,7 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
         inputMode: "numeric",
         suffix: "minutes",
         inputClassName: "pr-24!",
-        hint: "While it's open, the items are held. From 30 minutes to a day (1440).",
+        hint: "While it's open, the items are held. From 30 minutes to a day (1,440).",
       },
       {
         label: "Unpaid orders end after",
@@ -114,7 +114,7 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
         inputMode: "numeric",
         suffix: "minutes",
         inputClassName: "pr-24!",
-        hint: "If the database is down, shoppers see saved pages for this long, up to a day (1440). 0 shows none.",
+        hint: "If the database is down, shoppers see saved pages for this long, up to a day (1,440). 0 shows none.",
       },
       {
         label: "Closed days",

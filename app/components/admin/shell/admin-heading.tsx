@@ -32,7 +32,7 @@ export function AdminHeading({ title, text, back, isDense, children }: AdminHead
       <div
         className={classes(
           "flex flex-wrap items-center justify-between gap-x-6",
-          isDense ? "mb-3 gap-y-2.5" : "mb-6 gap-y-5",
+          isDense ? "mb-3 gap-y-2.5 md:mb-2.5" : "mb-6 gap-y-5",
         )}
       >
         <title>{`${title} · ${SHOP_NAME} Admin`}</title>

@@ -114,7 +114,7 @@ function Palette({
             role="option"
             aria-selected={index === selectedIndex}
             tabIndex={-1}
-            className="flex min-h-11 items-center gap-3 rounded-sm px-3 font-semibold text-[0.9375rem] hover:bg-sunken aria-selected:bg-sunken"
+            className="flex min-h-11 flex-none items-center gap-3 rounded-sm px-3 font-semibold text-[0.9375rem] hover:bg-sunken aria-selected:bg-sunken"
           >
             <StrokeIcon of={icon} className="size-5 text-ink-faint" />
             <span className="min-w-0 flex-1 break-words py-2 leading-tight">
