@@ -24,6 +24,11 @@ export function claimMessages(claims: Claims, currency: CurrencyCode, pricing: P
   };
 }
 
+/** Returns who pays the way back, as pages and mails say it. */
+export function wayBackWords({ isPaidByShop }: Pick<Claims["returns"], "isPaidByShop">): string {
+  return isPaidByShop ? "We pay the way back." : "You pay the way back.";
+}
+
 function limitIn({ usd, typed }: FreeShippingLimit, currency: CurrencyCode, pricing: Pricing): Money {
   const converted = priceFromUsd(usd, currency, pricing);
   return typed?.currency === converted.currency ? typed : converted;

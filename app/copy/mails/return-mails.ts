@@ -1,3 +1,4 @@
+import { wayBackWords } from "#app/copy/claim-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import {
@@ -45,7 +46,7 @@ export function returnMail(
   const { act, kind, what, refusal, due, over } = order;
   const isDue = act === "agree" && due.amount > 0;
   const name = kind === "exchange" ? "exchange" : "return";
-  const way = wayBackWords(order.isPaidByShop);
+  const way = wayBackWords(order);
   const subjects: Record<ReturnAct, string> = {
     agree: `Your ${name} is agreed`,
     refuse: `About your ${name}`,
@@ -73,9 +74,4 @@ export function returnMail(
       : []),
     isDue ? link(`Pay ${formatMoney(due)}`, order.payUrl) : link("See your order", order.trackingUrl),
   ]);
-}
-
-/** Returns who pays the way back, as pages and mails say it. */
-export function wayBackWords(isPaidByShop: boolean): string {
-  return isPaidByShop ? "We pay the way back." : "You pay the way back.";
 }

@@ -6,7 +6,7 @@ import { ShopBackground } from "#app/components/layout/shop-background.tsx";
 import { type PageHandle, ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
 import { SiteFooter } from "#app/components/layout/site-footer.tsx";
 import { SiteHeader } from "#app/components/layout/site-header.tsx";
-import { claimMessages } from "#app/copy/claim-messages.ts";
+import { claimMessages, wayBackWords } from "#app/copy/claim-messages.ts";
 import { ACCESS_DENIED_PATH } from "#app/domain/accounts/panel-path.ts";
 import { firstBrands } from "#app/server/catalogue/search/suggest.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
@@ -48,7 +48,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       ? null
       : { name: viewer.name, email: viewer.email, phone: viewer.phone, isStaff: viewer.kind === "admin" };
   const pricing = currentPricing(shop);
-  const { freeShipping, returns } = claimMessages(settings.claims, currency, pricing);
+  const { freeShipping, returns: days } = claimMessages(settings.claims, currency, pricing);
+  const returns = days && `${days}. ${wayBackWords(settings.claims.returns)}`;
   const shown = { footer: serialize(footerSettings(settings)), claims: { freeShipping, returns } };
   const rules = { pricing: serialize(pricing), areas: serialize(areas) };
   return { ...shown, ...rules, brands, hasSettings, currency, country, person };

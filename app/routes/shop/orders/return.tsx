@@ -1,7 +1,7 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ReturnFields } from "#app/components/orders/return-fields.tsx";
-import { wayBackWords } from "#app/copy/mails/return-mails.ts";
+import { wayBackWords } from "#app/copy/claim-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import {
@@ -62,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ),
     rows: await returnsOfOrder(shop.db, order.orderNumber),
     until: until !== null && shop.clock() <= until ? formatDay(until) : null,
-    way: wayBackWords(rule.isPaidByShop),
+    way: wayBackWords(rule),
   };
 }
 
