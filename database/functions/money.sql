@@ -241,7 +241,7 @@ create or replace function receipt_source(payment_id uuid, part integer) returns
   language sql immutable parallel safe
   return payment_id::text || case part when 1 then '' else ':' || part::text end;
 
--- Money on the pages of orders that is not what paid them, until it went back.
+-- Money on the pages of orders that is not what paid them, as stores of the release before ask; dropped with the next.
 create or replace view other_money as
   select came.* from live_money as came
   where source = 'page' and direction = 'received' and order_id is not null

@@ -6,7 +6,9 @@ import {
 } from "#app/server/platform/gateways/company-gateways.ts";
 import type { PaymentGateway, PaymentGateways } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { PageReport } from "#packages/payment-gateways";
 import { type Company, openModemPay, openStripe, openWave } from "#packages/payment-gateways/stand-ins";
+import { ok } from "#packages/result";
 
 /**
  * The troubles that the shop's next request can meet: its answer is lost after it took effect, or the request fails
@@ -52,4 +54,23 @@ export function withDrivers(
 ): Shop {
   const seated = drivers.map((each) => [SEATS[each.method], gatewayOf(each)] as const);
   return { ...shop, gateways: { ...shop.gateways, ...Object.fromEntries(seated) } };
+}
+
+/** Returns a driver whose stand-in moves real money, as far as the shop knows. */
+export function inEarnest(given: Driver): Driver {
+  const { gateway } = given;
+  const real = (report: PageReport | null) => report && { ...report, mode: "live" as const };
+  return {
+    ...given,
+    gateway: {
+      ...gateway,
+      mode: "live",
+      retrieveSession: async (id) => real(await gateway.retrieveSession(id)),
+      expireSession: async (id) => real(await gateway.expireSession(id)),
+      parseEvent: async (...event) => {
+        const parsed = await gateway.parseEvent(...event);
+        return parsed.ok ? ok({ ...parsed.value, report: real(parsed.value.report) }) : parsed;
+      },
+    },
+  };
 }

@@ -14,7 +14,6 @@ import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
-import { findOtherMoney } from "#app/server/payments/money-entries.ts";
 import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -245,7 +244,6 @@ export async function runOrder(
       [received === 0 || page?.status === "paid", `paid, but its payment is ${page?.status}`],
       [paid.every(({ sessionId }) => sessionId === page?.sessionId), "it was paid on a page not its own"],
       [received === 0 || received === page?.amount, `${received} was paid for ${page?.amount}`],
-      [(await findOtherMoney(shop.db, order.id)) === null, "money is left that is not its payment"],
       [
         order.receivedAmount === (received > 0 || isVerified ? order.totalAmount : "0.00"),
         `the ledger received ${order.receivedAmount} of ${order.totalAmount}`,

@@ -8,9 +8,9 @@ import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-or
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
+import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
-import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import type { Driver } from "#tests/gateways/drivers.ts";
 import { addProduct, anAddress, aReceiptPng } from "./fixtures.ts";
@@ -60,7 +60,8 @@ export function receiptOrders(
       stock: () => stockOf(shop, product),
       /** The wallet's pages of the order. */
       pages: () => driver.pages().filter((each) => each.orderNumber === orderNumber),
-      otherMoney: async () => (await paymentPageSummary(shop, orderNumber))?.otherMoney ?? null,
+      /** Its money that may be sent back by hand, beside the payment on its page. */
+      toReturn: async () => (await findAdminOrder(shop, admin, orderNumber))?.toReturn ?? null,
     };
   }
 

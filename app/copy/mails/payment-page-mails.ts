@@ -142,26 +142,6 @@ export function payerRefundedMail(order: PaidForOrder & { amount: Money }): Mail
   ]);
 }
 
-/** To the shopper: money on the order's page that was not its payment went back. `sum` is as the gateway named it. */
-export function otherMoneyReturnedMail(order: MailedOrderStep & { sum: string; gateway: string }): Mail {
-  return composeMail(`Sent back for order ${order.orderNumber}: ${order.sum}`, [
-    paragraph(greeting(order.customerName)),
-    paragraph(
-      `We received ${order.sum} for order ${order.orderNumber}, which doesn't match the order's total, so we've sent it back through ${order.gateway}. If it hasn't arrived within two days, please reply to this email.`,
-    ),
-    link("See your order", order.trackingUrl),
-  ]);
-}
-
-/** The same to somebody else who was asked to pay. */
-export function payerOtherMoneyReturnedMail(order: PaidForOrder & { sum: string }): Mail {
-  return composeMail(`Sent back for ${nameOf(order)}: ${order.sum}`, [
-    paragraph(
-      `We received ${order.sum} for ${nameOf(order)}, which doesn't match the order's total, so we've sent it back through ${order.gateway}. If it hasn't arrived within two days, please reply to this email.`,
-    ),
-  ]);
-}
-
 /** To the administrators: a gateway reports money that is not the order's payment. */
 export function paymentMismatchMail(notice: {
   orderNumber: string;
@@ -174,7 +154,7 @@ export function paymentMismatchMail(notice: {
 }): Mail {
   return composeMail(`Payment to check: ${notice.orderNumber}, ${notice.reported}`, [
     paragraph(
-      `${notice.gateway} reports a payment that doesn't match this order, so the order isn't counted as paid. Please look it up at ${notice.gateway} by its reference, and send back what isn't yours.`,
+      `${notice.gateway} reports a payment that this order doesn't wait for. The order's page shows what is paid by it, still due, or to be sent back; please look it up at ${notice.gateway} by its reference.`,
     ),
     facts([
       ["Order number", notice.orderNumber],

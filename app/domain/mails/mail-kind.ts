@@ -50,8 +50,6 @@ const MAIL_KINDS = {
   return_agreed: {},
   return_refused: {},
   return_checked_in: {},
-  other_money_returned: {},
-  payer_other_money_returned: {},
   packing_problem: { isAccountMail: true },
   stock_held: {},
   size_is_back: {},

@@ -125,8 +125,8 @@ export const decideRefundForm = z.object({
 /** Records that a local payment was returned by hand. Source: specification 11.10. */
 export const moneyReturnedForm = z.object({
   reason: optionalText(500),
-  /** The sum on the screen where it is money that is not the order's payment. */
-  otherSum: z.string().max(1_000).optional(),
+  /** The sum on the screen where it is not the payment on the order's page. */
+  seenSum: z.string().max(1_000).optional(),
   /** The sum on the screen where a payment company took it back, and that is settled. */
   takenBackSum: z.string().max(1_000).optional(),
   /** How that was paid again; missing where no more of it is to come. */

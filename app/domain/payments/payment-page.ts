@@ -38,8 +38,6 @@ export type PaymentPageSummary = {
   refundable: Money;
   /** The gateway's fee; null where it names none. */
   fee: Money | null;
-  /** Money that is not this payment and has to go back, as "D1.00" and exactly, and the gateway that has it; null for none. */
-  otherMoney: { sum: string; exact: string; gateway: string } | null;
   /** Somebody else who was asked to pay, with the email address if they left one; null where nobody was asked. */
   payer: { email: string | null } | null;
   /** How what is left can go back; null where nothing is left, or nothing was paid. */
@@ -126,7 +124,7 @@ export function decidePageMove(
       // While its page was open, only staff can have cancelled it.
       if (known.isCancelledByStaff || (isWaiting && orderStatus === "cancelled"))
         return { status: "paid", order: REFUND_NEEDED };
-      const isUnconfirmed = orderStatus === "pending" || orderStatus === "cancelled";
+      const isUnconfirmed = ["pending", "payment_pending", "cancelled"].includes(orderStatus);
       return {
         status: "paid",
         order: { orderStatus: isUnconfirmed ? "confirmed" : orderStatus, course: "waiting" },

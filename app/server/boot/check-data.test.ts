@@ -126,8 +126,10 @@ test.each<[string, string[], string[], () => string | string[]]>([
     [
       "update gambian_payments set verification_status = 'verified', verified_at = now()",
       "select convert_old_money()",
+      "update orders set held_until = now()",
     ],
     [
+      "update orders set held_until = null",
       "update gambian_payments set verification_status = 'pending', verified_at = null",
       "select convert_old_money()",
     ],

@@ -1,16 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Ledger, type PaymentCourse, paymentStatusOf } from "#app/domain/money/balance.ts";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
-import { exactSum, type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { type Money, money, moneyFromDecimal, shareOf } from "#app/domain/money/money.ts";
 import { convertToUsd, FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { Order } from "#app/domain/orders/order.ts";
-import { hasMoneyToRefund, type PaymentStatus } from "#app/domain/orders/order-status.ts";
+import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { dueOf } from "#app/domain/orders/part-payment.ts";
-import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import type { LedgerMethod, PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { GatewayMode, PageReport } from "#app/domain/payments/payment-page.ts";
+import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type MoneySource, moneyEntries } from "#database/schema/money.ts";
@@ -122,42 +121,6 @@ export async function recordPageMoney(
   });
 }
 
-/**
- * Money on an order's pages that is not its payment: "D1.00 and £60.59", the same exactly, and the company, or "Wave and
- * Stripe".
- */
-export type OtherMoney = { sum: string; exact: string; gateway: string };
-
-/** Returns the money on an order's pages that is not its payment and that is still there; null for none. */
-export async function findOtherMoney(db: DatabaseOrTransaction, orderId: string): Promise<OtherMoney | null> {
-  const { rows } = await db.execute<{ amount: string; currency: CurrencyCode; gateway: string }>(
-    sql`select amount, currency, gateway from other_money where order_id = ${orderId}::uuid order by id`,
-  );
-  const [first, ...others] = new Set(rows.map((row) => row.gateway));
-  if (first === undefined) return null;
-  const sums = rows.flatMap(({ amount, currency }) => moneyFromDecimal(amount, currency) ?? []);
-  const labels = [first, ...others].map(gatewayLabel);
-  return {
-    sum: sums.map(formatMoney).join(" and "),
-    exact: exactSum(sums),
-    gateway: others.length === 0 ? first : labels.join(" and "),
-  };
-}
-
-/** Records that all of an order's `findOtherMoney` was sent back by hand. */
-export async function recordOtherMoneyReturned(
-  tx: Transaction,
-  orderId: string,
-  { actorUserId, now }: By,
-): Promise<void> {
-  await tx.execute(sql`
-    insert into money_entries (at, order_id, direction, method, mode, amount, currency, usd_amount, gmd_amount,
-      gmd_rate, source, source_id, actor_user_id)
-    select ${now.toISOString()}::timestamptz, order_id, 'returned', method, mode, amount, currency, 0, 0, gmd_rate,
-      source, source_id, ${actorUserId}::uuid
-    from other_money where order_id = ${orderId}::uuid order by id`);
-}
-
 /** Returns how the ledger names a receipt: by its payment, and by its number where others have paid a part before. */
 export function receiptSourceId({ paymentId, part }: { paymentId: string; part: number }): string {
   return part === 1 ? paymentId : `${paymentId}:${part}`;
@@ -192,7 +155,7 @@ export async function recordReceiptMoney(
   });
 }
 
-/** Takes back the money of a receipt that is not verified any more, and what its company took back of it. */
+/** Takes back the money of a receipt that is not verified any more, and what went back of it. */
 export async function reverseReceiptMoney(
   tx: Transaction,
   receipt: { orderId: string; sourceId: string; method: PaymentMethod },
@@ -202,9 +165,9 @@ export async function reverseReceiptMoney(
   await reverseMoney(
     tx,
     sql`order_id = ${orderId}::uuid and (
-      (source = 'receipt' and source_id = ${sourceId}) or (source = 'taken_back' and method = ${method} and not exists (
+      (source = 'receipt' and source_id = ${sourceId}) or (direction = 'returned' and method in (${method}, 'credit') and not exists (
         select from live_money as other
-        where other.order_id = ${orderId}::uuid and other.source = 'receipt' and other.source_id <> ${sourceId}
+        where other.order_id = ${orderId}::uuid and other.direction = 'received' and other.source_id <> ${sourceId}
       ))
     )`,
     by,
@@ -226,43 +189,65 @@ export async function restoreReceiptMoney(
       select distinct on (gone.source, gone.source_id, gone.direction) gone.*
       from money_entries as reversal join money_entries as gone on gone.id = reversal.reverses
       where reversal.order_id = ${orderId}::uuid and reversal.at = ${rejectedAt.toISOString()}::timestamptz
-        and gone.source in ('receipt', 'taken_back')
+        and (gone.source = 'receipt' or gone.direction = 'returned')
       order by gone.source, gone.source_id, gone.direction, gone.id desc
     ) as gone
     order by direction, id`);
 }
 
-/** Money of a receipt, of cash or seen by hand that has not gone back, under its name in the ledger. */
-type ReceiptMoney = { source: MoneySource; sourceId: string; method: LedgerMethod; left: Money };
+/** Money of an order that is still with the shop, by how it came; `inOrder` is the same in the order's currency. */
+export type MoneyHere = { method: LedgerMethod; mode: GatewayMode; left: Money; inOrder: Money };
 
 /**
- * Returns the money of an order's receipts, and what staff took or saw themselves, that they may send back, the first one first: none while the order waits for
- * the rest, or where the part is kept.
+ * Returns the money of an order that is still with the shop, without that of the payment on its page, which the page's
+ * gateway may refund: none while the order waits for the rest, or where the part is kept.
  */
-export async function findReturnableReceipts(
+export async function findMoneyBesidePage(
   db: DatabaseOrTransaction,
-  order: Pick<Order, "id" | "orderStatus" | "paymentStatus" | "isPartKept">,
-): Promise<ReceiptMoney[]> {
-  const isEnded = order.orderStatus === "cancelled" || order.paymentStatus === "failed";
-  const isKept = order.paymentStatus === "failed" && order.isPartKept;
-  if (!hasMoneyToRefund(order.paymentStatus) && (!isEnded || isKept)) return [];
+  order: Pick<
+    Order,
+    "id" | "orderStatus" | "paymentStatus" | "heldUntil" | "isPartKept" | "paymentMethod" | "currency"
+  >,
+  page: PaymentPage | null,
+): Promise<MoneyHere[]> {
+  const { paymentStatus, heldUntil } = order;
+  const isWaiting = paymentStatus === "pending" && order.orderStatus !== "cancelled" && heldUntil !== null;
+  if (isWaiting || (paymentStatus === "failed" && order.isPartKept)) return [];
   const { rows } = await db.execute<{
-    source: MoneySource;
-    source_id: string;
     method: LedgerMethod;
-    amount: string;
+    mode: GatewayMode;
+    currency: CurrencyCode;
+    left: string;
+    in_order: string;
+    gone: string;
   }>(sql`
-    select source, source_id, method, amount::text from live_money as came
-    where order_id = ${order.id}::uuid and source in ('receipt', 'cash', 'hand') and direction = 'received' and not exists (
-      select from live_money as back
-      where back.source = came.source and back.source_id = came.source_id and back.direction = 'returned'
-    ) order by id`);
-  let { amount: here } = await findMoneyLeft(db, order.id, { currency: "GMD", mode: "live" });
-  const found: ReceiptMoney[] = [];
-  for (const { source, source_id: sourceId, method, amount } of rows) {
-    const left = Math.min(here, moneyFromDecimal(amount, "GMD")?.amount ?? 0);
-    here -= left;
-    if (left > 0) found.push({ source, sourceId, method, left: money(left, "GMD") });
+    select method, mode, currency, here::text as left, in_order::text, gone::text from (
+      select *, sum(greatest(-here, 0)) over (partition by mode, currency) as gone from (
+        select method, mode, currency, min(id) as first,
+          sum(case direction when 'received' then amount else -amount end) as here,
+          sum(case direction when 'received' then order_amount else -order_amount end) as in_order
+        from money_entries where order_id = ${order.id}::uuid group by 1, 2, 3
+      ) as moved
+    ) as moved
+    where here > 0 order by first`);
+  // What went back another way than it came, as credit does, is taken off what came first.
+  const taken = new Map<string, number>();
+  const found: MoneyHere[] = [];
+  for (const { method, mode, currency, left, in_order: inOrder, gone } of rows) {
+    const sum = (decimal: string) => moneyFromDecimal(decimal, currency)?.amount ?? 0;
+    const isOfPage =
+      page?.status === "paid" &&
+      methodOfPage(page.gateway, order.paymentMethod) === method &&
+      page.mode === mode &&
+      page.currency === currency;
+    const here = sum(left) - (isOfPage ? page.amount - page.refundedAmount : 0);
+    const before = taken.get(mode + currency) ?? 0;
+    const off = Math.min(Math.max(0, here), sum(gone) - before);
+    taken.set(mode + currency, before + off);
+    const beside = money(here - off, currency);
+    const whole = moneyFromDecimal(inOrder, order.currency);
+    if (beside.amount <= 0 || whole === null) continue;
+    found.push({ method, mode, left: beside, inOrder: shareOf(whole, beside, money(sum(left), currency)) });
   }
   return found;
 }
@@ -297,10 +282,7 @@ const leftOf = (orderId: string, of: { currency: CurrencyCode; mode: GatewayMode
   select coalesce(sum(case direction when 'received' then amount else -amount end), 0) from money_entries
   where order_id = ${orderId}::uuid and currency = ${of.currency} and mode = ${of.mode}`;
 
-/**
- * Returns what an order costs, and what its payment received and gave back: without money on its pages that is not its
- * payment. Lock the order before it.
- */
+/** Returns what an order costs, and what the ledger received and gave back of it. Lock the order before it. */
 export async function readLedger(tx: Transaction, orderId: string): Promise<Ledger> {
   const { rows } = await tx.execute<{
     currency: CurrencyCode;
@@ -308,17 +290,8 @@ export async function readLedger(tx: Transaction, orderId: string): Promise<Ledg
     received: string;
     returned: string;
   }>(sql`
-    select currency, total_amount as total, coalesce(received, 0)::text as received, coalesce(returned, 0)::text as returned
-    from orders cross join lateral (
-      select sum(order_amount) filter (where direction = 'received') as received,
-        sum(order_amount) filter (where direction = 'returned') as returned
-      from money_entries
-      where money_entries.order_id = orders.id and (source <> 'page' or exists (
-        select from card_payments as page where page.order_id = orders.id and page.status = 'paid'
-          and page_source(page.gateway, page.payment_id, page.session_id) = source_id
-      ))
-    ) as moved
-    where orders.id = ${orderId}::uuid`);
+    select currency, total_amount as total, received_amount as received, returned_amount as returned
+    from orders where id = ${orderId}::uuid`);
   const [row] = rows;
   if (!row) throw new Error(`there is no order ${orderId}`);
   const amount = (decimal: string) => {

@@ -49,8 +49,6 @@ export function OrderDetails(page: OrderPageData) {
   const { orderNumber, payment } = order;
   const { pieces } = order.cancelEffect;
   const heldStock = order.orderStatus === "cancelled" ? heldStockMessage(order.cancelEffect) : null;
-  const isPaidLocally = order.paymentStatus === "paid" && card?.status !== "paid";
-  const toReturn = order.partToReturn ?? (isPaidLocally ? order.total : null);
   const isToPack = nextToPack !== undefined;
   const hasLeft = order.orderStatus === "shipped" || order.orderStatus === "delivered";
   const { paid, total } = order;
@@ -91,12 +89,20 @@ export function OrderDetails(page: OrderPageData) {
         {canRefund && card?.refundWay?.by === "gateway" && (
           <RefundDialog order={order} card={card} way={card.refundWay} />
         )}
-        {canRefund && card?.refundWay?.by !== "gateway" && (over || toReturn || card?.canReturnByHand) && (
-          // The browser opens the details that hide the form.
-          <Button href={`#${MONEY_RETURNED_ID}`} data-reload variant="outline" size="sm" className="ml-auto">
-            Refund
-          </Button>
-        )}
+        {canRefund &&
+          card?.refundWay?.by !== "gateway" &&
+          (over || order.toReturn || card?.canReturnByHand) && (
+            // The browser opens the details that hide the form.
+            <Button
+              href={`#${MONEY_RETURNED_ID}`}
+              data-reload
+              variant="outline"
+              size="sm"
+              className="ml-auto"
+            >
+              Refund
+            </Button>
+          )}
       </div>
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] desk:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
@@ -144,12 +150,12 @@ export function OrderDetails(page: OrderPageData) {
               <OrderReturns order={order} canAsk={hasLeft} {...returns} />
             </Section>
           )}
-          {toReturn && !over && canRefund && (
+          {order.toReturn && !over && canRefund && (
             <Section title="Give the money back">
               <MoneyReturnedForm
                 orderNumber={orderNumber}
-                amount={toReturn}
-                inGmd={toReturn.currency === "GMD" ? null : order.totalGmd}
+                sum={order.toReturn.sum}
+                seenSum={order.toReturn.exact}
                 paymentMethodLabel={order.paymentMethodLabel}
                 isOwed={order.orderStatus === "cancelled"}
                 canCredit={canCredit}

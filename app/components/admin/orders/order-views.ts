@@ -15,8 +15,8 @@ export type ShownOrder = ReviewableOrder & { payment: AdminPayment | null };
 type DetailedOrder = ShownOrder & {
   /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
   expectedGmd: Money | null;
-  /** The part of its money that may be sent back by hand; null for none. */
-  partToReturn: Money | null;
+  /** Its money that may be sent back by hand, beside the payment on its page; null for none. */
+  toReturn: { sum: string; exact: string } | null;
   /** Where it can be paid, for an order that is held for its money; else null. */
   payUrl: string | null;
   /** Its page for the shopper, with the code for a pickup. */

@@ -10,9 +10,10 @@ export const MONEY_RETURNED_ID = "money-returned";
 
 type MoneyReturnedFormProps = {
   orderNumber: string;
-  amount: Money;
-  /** The amount in dalasi; null if that is the order's currency. */
-  inGmd: Money | null;
+  /** What went back, in words. */
+  sum: string;
+  /** The same exactly, where it is not the payment on the order's page. */
+  seenSum?: string;
   /** The label of the payment method. */
   paymentMethodLabel: string;
   /** True for a cancelled order, whose money belongs to the shopper. */
@@ -24,13 +25,13 @@ type MoneyReturnedFormProps = {
 /** Records that a local payment was returned by hand; collapsed unless the order is cancelled. */
 export function MoneyReturnedForm({
   orderNumber,
-  amount,
-  inGmd,
+  sum,
+  seenSum,
   paymentMethodLabel,
   isOwed,
   canCredit = false,
 }: MoneyReturnedFormProps) {
-  const sum = [formatPanelMoney(amount), inGmd && `(${formatPanelMoney(inGmd)})`].filter(Boolean).join(" ");
+  const seen = seenSum === undefined ? undefined : ({ as: "seenSum", exact: seenSum } as const);
   if (isOwed) {
     return (
       <div className="flex flex-col gap-3">
@@ -38,7 +39,7 @@ export function MoneyReturnedForm({
           <strong>This order is cancelled, and you still have its {sum}.</strong> Send it back (
           {paymentMethodLabel}), then note it here.
         </p>
-        <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed canCredit={canCredit} />
+        <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed seen={seen} canCredit={canCredit} />
       </div>
     );
   }
@@ -50,7 +51,13 @@ export function MoneyReturnedForm({
       <p className="mt-3 mb-3 text-ink-soft text-sm">
         {`The ${sum} went back (${paymentMethodLabel}). The order and its stock stay as they are; to cancel it, change its status.`}
       </p>
-      <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed={false} canCredit={canCredit} />
+      <MoneyReturnedFields
+        orderNumber={orderNumber}
+        sum={sum}
+        isOwed={false}
+        seen={seen}
+        canCredit={canCredit}
+      />
     </details>
   );
 }
@@ -83,31 +90,6 @@ export function OverpaidForm({
         isOver
         canCredit={canCredit}
       />
-    </div>
-  );
-}
-
-type OtherMoneyFormProps = {
-  orderNumber: string;
-  sum: string;
-  exact: string;
-  gatewayName: string;
-  canRefund: boolean;
-};
-
-/** Says that a payment company has money for an order that is not its payment, and records that it was sent back. */
-export function OtherMoneyForm({ orderNumber, sum, exact, gatewayName, canRefund }: OtherMoneyFormProps) {
-  return (
-    <div className="flex flex-col gap-3">
-      <p className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink">
-        <strong>
-          {gatewayName} has {sum} for this order, which doesn't match it.
-        </strong>{" "}
-        It isn't counted as paid. Send it back in {gatewayName}'s dashboard, then note it here.
-      </p>
-      {canRefund && (
-        <MoneyReturnedFields orderNumber={orderNumber} sum={sum} isOwed seen={{ as: "otherSum", exact }} />
-      )}
     </div>
   );
 }
@@ -158,8 +140,8 @@ function MoneyReturnedFields({
   /** True where only what is more than the order costs went back. */
   isOver?: boolean;
   canCredit?: boolean;
-  /** The field and sum where it is not the order's payment, or was taken back and is settled now. */
-  seen?: { as: "otherSum" | "takenBackSum"; exact: string };
+  /** The field and sum where it is not the payment on the order's page, or was taken back and is settled now. */
+  seen?: { as: "seenSum" | "takenBackSum"; exact: string } | undefined;
   /** The company that took it back. */
   gatewayName?: string;
 }) {
@@ -171,7 +153,7 @@ function MoneyReturnedFields({
     <fetcher.Form
       method="post"
       action={`/admin/orders/${orderNumber}`}
-      id={seen || (isOver && !isOwed) ? undefined : MONEY_RETURNED_ID}
+      id={isSettled || (isOver && !isOwed) ? undefined : MONEY_RETURNED_ID}
       className="flex scroll-mt-24 flex-col gap-3"
     >
       <input type="hidden" name="intent" value="money-returned" />

@@ -8,7 +8,7 @@ import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { isPageOver, type PaymentPageSummary } from "#app/domain/payments/payment-page.ts";
 import type { RefundStatus, RefundWay } from "#app/domain/payments/refund-way.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
-import { MoneyReturnedForm, OtherMoneyForm } from "./money-returned-form.tsx";
+import { MoneyReturnedForm } from "./money-returned-form.tsx";
 import { TestModeBadge } from "./test-mode-badge.tsx";
 
 type PaymentPagePanelProps = {
@@ -62,15 +62,6 @@ export function PaymentPagePanel({ order, card, canRefund }: PaymentPagePanelPro
         </dl>
       )}
       {card.payer && <p className="text-sm">{payerText(card.payer, card.status === "paid")}</p>}
-      {card.otherMoney && (
-        <OtherMoneyForm
-          orderNumber={order.orderNumber}
-          sum={card.otherMoney.sum}
-          exact={card.otherMoney.exact}
-          gatewayName={gatewayLabel(card.otherMoney.gateway)}
-          canRefund={canRefund}
-        />
-      )}
       {card.refunds.length > 0 && <Refunds {...card} orderNumber={order.orderNumber} canRefund={canRefund} />}
       {canRefund && card.canReturnByHand && way?.by === "hand" && (
         <p className="text-sm">{HAND_MESSAGES[way.why]}</p>
@@ -78,8 +69,7 @@ export function PaymentPagePanel({ order, card, canRefund }: PaymentPagePanelPro
       {canRefund && card.canReturnByHand && (
         <MoneyReturnedForm
           orderNumber={order.orderNumber}
-          amount={refundable}
-          inGmd={null}
+          sum={formatPanelMoney(refundable)}
           paymentMethodLabel={order.paymentMethodLabel}
           isOwed={way?.by === "hand" && order.orderStatus === "cancelled"}
         />

@@ -3,12 +3,10 @@ import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
-import { recordPageMoney } from "#app/server/payments/money-entries.ts";
-import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, aLocalOrder, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { orderOf, stockOf } from "#tests/support/order-steps.ts";
+import { stockOf } from "#tests/support/order-steps.ts";
 import { paidPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { ordersAction } from "./order-list-action.ts";
@@ -98,36 +96,4 @@ test("a packer cannot cancel a paid order, nor bring one back: they ask the owne
   expect(recipients.filter(([recipient]) => recipient === admin.email)).toHaveLength(1);
   const notes = (await findAdminOrder(shop, packer, orderNumber))?.timeline.flatMap(({ note }) => note ?? []);
   expect(notes?.filter((note) => /^Can't find it: Lost Low.* Asked the owner\.$/.test(note))).toHaveLength(1);
-});
-
-test("noting that money of another sum went back leaves the order's own payment as it is", async () => {
-  const { shop } = opened;
-  const admin = await addAdmin(shop);
-  const orderNumber = await paidPageOrder(shop, await addProduct(shop));
-  const note = async () => {
-    const body = new URLSearchParams({ intent: "money-returned", otherSum: "100 GMD", reason: "" });
-    const request = new Request("http://localhost/admin/orders", { method: "POST", body });
-    const { data, init } = await orderAction({
-      context: contextOf(shop, admin),
-      request,
-      params: { orderNumber },
-    });
-    return [init?.status ?? 200, data.toast];
-  };
-  const summary = () => paymentPageSummary(shop, orderNumber);
-  expect(await note()).toEqual([409, "refundNotDone"]);
-  const report = { sessionId: "left", paymentId: "left", orderNumber, amount: 100, currency: "GMD" } as const;
-  const order = await orderOf(shop, orderNumber);
-  await shop.db.transaction((tx) =>
-    recordPageMoney(shop, tx, {
-      order,
-      gateway: "sandbox",
-      report: { ...report, mode: "test", state: "paid" },
-      now: shop.clock(),
-    }),
-  );
-  expect(await summary()).toMatchObject({ otherMoney: { sum: "D1.00", gateway: "sandbox" } });
-  expect(await note()).toEqual([200, "moneyReturned"]);
-  expect(await summary()).toMatchObject({ otherMoney: null, refunded: { amount: 0 } });
-  expect(await findAdminOrder(shop, admin, orderNumber)).toMatchObject({ paymentStatus: "paid" });
 });

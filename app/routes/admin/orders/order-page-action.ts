@@ -27,7 +27,6 @@ import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { decideRefund } from "#app/server/money/refunds/decide-refund.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
-import { noteOtherMoneyReturned } from "#app/server/money/refunds/note-other-money-returned.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { settleTakenBack } from "#app/server/money/settle-taken-back.ts";
 import { spendCredit } from "#app/server/money/spend-credit.ts";
@@ -182,14 +181,12 @@ async function recordMoneyReturned({ context, request, params }: OrderActionArgs
   const parsed = moneyReturnedForm.safeParse(form);
   if (!parsed.success) return refused("refundNotDone", 422, { errors: fieldErrors(parsed.error) });
   const { orderNumber } = params;
-  const { reason, otherSum, takenBackSum, paidAgain = null } = parsed.data;
+  const { reason, seenSum, takenBackSum, paidAgain = null } = parsed.data;
   const [onlyOver, asCredit] = [parsed.data.onlyOver === "yes", parsed.data.asCredit === "yes"];
   const shop = shopOf(context);
   const noted = await (takenBackSum !== undefined
     ? settleTakenBack(shop, admin, { orderNumber, reason, seenSum: takenBackSum, paidAgain })
-    : otherSum !== undefined
-      ? noteOtherMoneyReturned(shop, admin, { orderNumber, reason, seenSum: otherSum })
-      : noteMoneyReturned(shop, admin, { orderNumber, reason, onlyOver, asCredit }));
+    : noteMoneyReturned(shop, admin, { orderNumber, reason, seenSum, onlyOver, asCredit }));
   if (noted.ok && takenBackSum !== undefined) return done("takenBackSettled");
   if (noted.ok) return done(asCredit ? "credit-kept" : "moneyReturned");
   return refusedFor("refundNotDone", noted.reason, { errors: { form: refusalMessage(noted.reason) } });

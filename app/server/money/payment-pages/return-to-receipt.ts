@@ -1,18 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { Order } from "#app/domain/orders/order.ts";
-import type { GatewayName } from "#app/domain/payments/gateway-facts.ts";
-import type { PageReport } from "#app/domain/payments/payment-page.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import type { LockedOrder } from "#app/server/orders/status/move-order-row.ts";
-import { findOtherMoney, paymentStatusAfter } from "#app/server/payments/money-entries.ts";
-import { endWithoutPage } from "#app/server/payments/payment-pages/left-pages.ts";
-import {
-  findPaymentPage,
-  movePaymentPage,
-  type PaymentPage,
-  paymentPageWrite,
-} from "#app/server/payments/payment-pages/payment-pages.ts";
+import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
+import { recordLeftPage } from "#app/server/payments/payment-pages/left-pages.ts";
+import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
@@ -34,10 +26,14 @@ export async function returnToReceipt(
   const receipt = await readReceiptOfOrder(tx, order.id);
   const isHeld = order.heldUntil !== null;
   if (receipt?.verificationStatus !== "rejected" && !isHeld) return false;
-  await endWithoutPage(tx, payment, now);
-  // Staff see money that has to go back beside its page.
-  const hasOtherMoney = (await findOtherMoney(tx, order.id)) !== null;
-  if (!hasOtherMoney) await tx.delete(paymentPages).where(eq(paymentPages.orderId, order.id));
+  if (payment.sessionId !== null)
+    await recordLeftPage(tx, {
+      gateway: payment.gateway,
+      sessionId: payment.sessionId,
+      orderId: order.id,
+      now,
+    });
+  await tx.delete(paymentPages).where(eq(paymentPages.orderId, order.id));
   const method = receipt?.paymentMethod ?? order.paymentMethod;
   await changePaymentMethod(tx, order.id, { method, totalGmd: null, now });
   const { trackingNumber } = order;
@@ -47,20 +43,4 @@ export async function returnToReceipt(
   const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
   if (!moved.ok) throw new Error(`order ${order.orderNumber} could not wait for a receipt: ${moved.reason}`);
   return true;
-}
-
-/**
- * Records a payment that ended unpaid, for an order that waits for a receipt again or has one, so that money on a page it
- * has left is known with it. Returns it. Lock the order before it.
- */
-export async function recordEndedPayment(
-  tx: Transaction,
-  { id: orderId, totalAmount: total }: Order,
-  { gateway, report, now }: { gateway: GatewayName; report: PageReport; now: Date },
-): Promise<PaymentPage | null> {
-  const { mode } = report;
-  const ended = { orderId, gateway, mode, total, expiresAt: now, firstCheckAt: now, now, page: null };
-  await tx.execute(paymentPageWrite(ended));
-  await movePaymentPage(tx, orderId, { status: "expired", sessionId: null, paymentId: null, now });
-  return await findPaymentPage(tx, orderId);
 }

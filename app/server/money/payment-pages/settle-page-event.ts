@@ -1,28 +1,19 @@
-import { orderReceivedMail } from "#app/copy/mails/order-mails.ts";
-import {
-  paidTooLateMail,
-  payerPaidMail,
-  payerTooLateMail,
-  refundNeededMail,
-  unknownPaymentMail,
-} from "#app/copy/mails/payment-page-mails.ts";
-import { type Money, money } from "#app/domain/money/money.ts";
+import { unknownPaymentMail } from "#app/copy/mails/payment-page-mails.ts";
+import { money } from "#app/domain/money/money.ts";
+import type { Order } from "#app/domain/orders/order.ts";
 import { hadMoney } from "#app/domain/orders/order-status.ts";
 import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import {
   decidePageMove,
   type PageClosing,
+  type PageMismatch,
   type PageReport,
   pageMismatch,
-  REFUND_NEEDED,
 } from "#app/domain/payments/payment-page.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
-import { queueMail } from "#app/server/notifications/queue-mail.ts";
-import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { isCancelledByStaff } from "#app/server/orders/status/is-cancelled-by-staff.ts";
-import { type LockedOrder, lockOrderById } from "#app/server/orders/status/move-order-row.ts";
-import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { paymentStatusAfter, recordPageMoney } from "#app/server/payments/money-entries.ts";
+import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
+import { recordPageMoney } from "#app/server/payments/money-entries.ts";
 import { findOrderOfLeftPage } from "#app/server/payments/payment-pages/left-pages.ts";
 import { recordEventOutcome, storeEvent } from "#app/server/payments/payment-pages/page-events.ts";
 import {
@@ -35,8 +26,9 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { GatewayEventRefusal, PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok } from "#packages/result";
-import { reportedSum, reportMismatch } from "./report-mismatch.ts";
-import { recordEndedPayment, returnToReceipt } from "./return-to-receipt.ts";
+import { moveOrder, movePaidOrder } from "./move-paid-order.ts";
+import { returnToReceipt } from "./return-to-receipt.ts";
+import { reportedSum, settleOtherMoney } from "./settle-other-money.ts";
 
 /** The outcome of a gateway's report; a mismatch is named by what differs. */
 export type PageOutcome =
@@ -50,7 +42,7 @@ export type PageOutcome =
 
 /**
  * Handles a signed event of a gateway: verified by its bytes and signature, handled once however often it is sent, and
- * applied only where order, amount, currency and mode are those of the payment. Everything it changes (payment, order,
+ * the order's payment only where order, amount, currency and mode are those of the payment; other money of the order counts in its balance. Everything it changes (payment, order,
  * stock, timeline, mails) is one transaction. Money that belongs to no order is logged and mailed to the
  * administrators, once per event. Refusals: `bad_signature`, `too_old`, `malformed`. Source: specification 7.7.
  */
@@ -93,28 +85,19 @@ export async function settlePageReport(
   const locked = orderId === null ? null : await lockOrderById(tx, orderId);
   if (!locked) return { outcome: "not_ours", orderId: null };
   // Read under the order's lock: everything that moves this payment, or leaves its page, waits for it.
-  const own = await lockPaymentPage(tx, locked.order.id);
+  const payment = await lockPaymentPage(tx, locked.order.id);
   const isLeft = (await findOrderOfLeftPage(tx, page)) !== null;
   // Its gateway had said that this page is closed and unpaid; only money is news then.
   if (isLeft && report.state !== "paid") return { outcome: "unchanged", orderId };
-  const ended = { gateway, report, now: shop.clock() };
-  const payment = own ?? (isLeft ? await recordEndedPayment(tx, locked.order, ended) : null);
-  if (!payment) return { outcome: "not_ours", orderId: null };
   const { order } = locked;
-  const isPaidElsewhere =
-    report.state === "paid" && payment.status !== "paid" && hadMoney(order.paymentStatus);
-  const mismatch = isLeft
-    ? "session"
-    : (pageMismatch({ ...payment, orderNumber: order.orderNumber }, report) ??
-      (isPaidElsewhere ? "paid_by_receipt" : isPaidTwice(payment, report) ? "paid_twice" : null));
-  if (mismatch !== null) {
+  const mismatch = mismatchOf(order, payment, report, isLeft);
+  if (payment === null && !isLeft) return { outcome: "not_ours", orderId: null };
+  if (payment === null || mismatch !== null) {
     const facts = { order: order.orderNumber, mismatch, state: report.state };
-    shop.log.error(
-      facts,
-      "a payment gateway's word does not fit the payment it names; it is not counted as paid",
-    );
-    if (report.state === "paid") await reportMismatch(shop, tx, { order, payment, gateway, report });
-    return { outcome: `mismatch_${mismatch}`, orderId: order.id };
+    shop.log.error(facts, "a payment gateway's word does not fit the payment it names");
+    const came = { payment, gateway, report, isCounted: mismatch !== null && COUNTED.has(mismatch) };
+    const paid = report.state === "paid" ? await settleOtherMoney(shop, tx, locked, came) : null;
+    return { outcome: paid ?? `mismatch_${mismatch}`, orderId: order.id };
   }
 
   // Somebody closes this page to pay elsewhere; a shopper who cancels the order meanwhile still ends it.
@@ -134,26 +117,43 @@ export async function settlePageReport(
   if (move.order === null)
     return { outcome: move.status === "processing" ? "processing" : "closed", orderId };
 
-  const { orderStatus, course } = move.order;
-  const by = { trackingNumber: order.trackingNumber, actorUserId: null, now };
-  const paymentStatus = await paymentStatusAfter(tx, order.id, course);
-  const moved = await moveOrderWithStock(tx, locked, { ...by, orderStatus, paymentStatus });
-  if (!moved.ok && moved.reason !== "out_of_stock") {
-    throw new Error(`order ${order.orderNumber} moved although it was locked`);
+  const to = { ...move.order, now };
+  if (move.status !== "paid") {
+    const moved = await moveOrder(tx, locked, to);
+    if (!moved.ok) throw new Error(`order ${order.orderNumber} could not be ended: ${moved.reason}`);
+    return { outcome: "closed", orderId };
   }
-  if (!moved.ok) {
-    const flagged = {
-      orderStatus: REFUND_NEEDED.orderStatus,
-      paymentStatus: await paymentStatusAfter(tx, order.id, REFUND_NEEDED.course),
-    };
-    const refused = await moveOrderWithStock(tx, locked, { ...by, ...flagged });
-    if (!refused.ok) throw new Error(`order ${order.orderNumber} could not be flagged for a refund`);
-  }
-  if (move.status !== "paid") return { outcome: "closed", orderId };
-  const isRefundNeeded = !moved.ok || course === "unwanted";
-  const result = isCancelled ? "cancelled" : isRefundNeeded ? "sold_out" : "kept";
-  await queuePaidMails(shop, tx, { ...locked, payment, result }, now);
-  return { outcome: isRefundNeeded ? "refund_needed" : "paid", orderId };
+  const paid = money(payment.amount, payment.currency);
+  const { gateway: paidAt, payerEmail } = payment;
+  return { outcome: await movePaidOrder(shop, tx, locked, { ...to, paid, paidAt, payerEmail }), orderId };
+}
+
+/** How money on a page differs from the payment that its order waits for. */
+type Difference = PageMismatch | "left" | "paid_by_receipt" | "paid_twice";
+
+/** Differences of money that is of its order all the same, and counts in its balance. */
+const COUNTED: ReadonlySet<Difference> = new Set([
+  "left",
+  "amount",
+  "currency",
+  "paid_by_receipt",
+  "paid_twice",
+]);
+
+function mismatchOf(
+  order: Order,
+  payment: PaymentPage | null,
+  report: PageReport,
+  isLeft: boolean,
+): Difference | null {
+  if (isLeft) return report.mode === (payment?.mode ?? "live") ? "left" : "mode";
+  if (payment === null) return null;
+  const isPaidElsewhere =
+    report.state === "paid" && payment.status !== "paid" && hadMoney(order.paymentStatus);
+  return (
+    pageMismatch({ ...payment, orderNumber: order.orderNumber }, report) ??
+    (isPaidElsewhere ? "paid_by_receipt" : isPaidTwice(payment, report) ? "paid_twice" : null)
+  );
 }
 
 /**
@@ -164,50 +164,6 @@ function isPaidTwice({ status, paymentId }: PaymentPage, report: PageReport): bo
   const isNamed = (id: string | null) => id !== null && id !== report.sessionId;
   const isOther = isNamed(paymentId) && isNamed(report.paymentId) && paymentId !== report.paymentId;
   return report.state === "paid" && status === "paid" && isOther;
-}
-
-/** The result of a paid order: "kept", or to be refunded because staff had cancelled it or its pieces are sold. */
-type PaidResult = "kept" | "cancelled" | "sold_out";
-
-type PaidOrder = Pick<LockedOrder, "order"> & { payment: PaymentPage; result: PaidResult };
-
-async function queuePaidMails(
-  shop: Shop,
-  tx: Transaction,
-  { order, payment, result }: PaidOrder,
-  now: Date,
-): Promise<void> {
-  const orderId = order.id;
-  const paid = money(payment.amount, payment.currency);
-  await queuePayerMail(tx, { order, payment, result }, paid, now);
-  const facts = { ...order, trackingUrl: trackingUrl(shop, order.orderNumber) };
-  if (result === "kept") {
-    const mail = orderReceivedMail(facts, { isPaid: true });
-    await queueMail(tx, [{ kind: "order_received", to: order.customerEmail, orderId, ...mail }], now);
-    return;
-  }
-  const adminUrl = `${shop.config.baseUrl}/admin/orders/${order.orderNumber}`;
-  const late = paidTooLateMail({ ...facts, paid, gateway: payment.gateway, why: result });
-  const notice = refundNeededMail({ ...order, paid, adminUrl });
-  await queueMail(tx, [{ kind: "card_paid_too_late", to: order.customerEmail, orderId, ...late }], now);
-  await queueAdminMail(shop, tx, { kind: "refund_needed", orderId, ...notice });
-}
-
-/**
- * Notifies the payer of somebody else's order, if they left an address. The mail has neither the shopper's address nor
- * phone.
- */
-async function queuePayerMail(
-  tx: Transaction,
-  { order, payment, result }: PaidOrder,
-  paid: Money,
-  now: Date,
-): Promise<void> {
-  if (payment.payerEmail === null) return;
-  const facts = { ...order, paid, gateway: payment.gateway };
-  const mail = result === "kept" ? payerPaidMail(facts) : payerTooLateMail({ ...facts, why: result });
-  const kind = result === "kept" ? "payer_paid" : "payer_too_late";
-  await queueMail(tx, [{ kind, to: payment.payerEmail, orderId: order.id, ...mail }], now);
 }
 
 async function reportUnknownPayment(

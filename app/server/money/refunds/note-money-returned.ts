@@ -4,8 +4,8 @@ import { payerRefundedMail } from "#app/copy/mails/payment-page-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { balanceOf, courseOf } from "#app/domain/money/balance.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { type Money, money, shareOf, sumMoney } from "#app/domain/money/money.ts";
-import { withDalasi } from "#app/domain/money/with-dalasi.ts";
+import { exactSum, type Money, money, shareOf, subtractMoney, sumMoney } from "#app/domain/money/money.ts";
+import { sumInWords } from "#app/domain/money/with-dalasi.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
@@ -18,8 +18,8 @@ import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrder, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import {
-  findMoneyLeft,
-  findReturnableReceipts,
+  findMoneyBesidePage,
+  type MoneyHere,
   methodOfPage,
   paymentStatusAfter,
   readLedger,
@@ -46,15 +46,24 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
  * Records that an administrator has sent the rest of a payment back by hand: the payment becomes `refunded`, with
  * timeline, the shopper's mail and the audit log. Order status and stock do not change, except that an order which was
  * sold out when its money came is cancelled. With `onlyOver` what goes back is only what is more than the order costs by now,
- * and it stays paid. `asCredit` keeps the money as the customer's credit in place of sending it. Refusals: `not_found`;
- * `not_refundable`: not paid, noted before, or paid on a gateway's page that `refundOrder` can give back; as credit, where
- * the money is not dalasi or the order has no customer. Source: specification 11.10.
+ * and it stays paid. `asCredit` keeps the money as the customer's credit in place of sending it. With `seenSum` it is what is here beside the payment on its page, as the administrator saw it
+ * (`exactSum`). Refusals: `not_found`; `changed_meanwhile` where that is another sum; `not_refundable`: not paid, noted
+ * before, or paid on a gateway's page that `refundOrder` can give back; as credit, where the money is not dalasi or the order
+ * has no customer. Source: specification 11.10.
  */
 export async function noteMoneyReturned(
   shop: Shop,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  input: { orderNumber: string; reason: string; onlyOver?: boolean; asCredit?: boolean },
-): Promise<Ok<{ orderNumber: string; amount: Money }> | Refusal<"not_found" | "not_refundable">> {
+  input: {
+    orderNumber: string;
+    reason: string;
+    onlyOver?: boolean;
+    asCredit?: boolean;
+    seenSum?: string | undefined;
+  },
+): Promise<
+  Ok<{ orderNumber: string; amount: Money }> | Refusal<"not_found" | "not_refundable" | "changed_meanwhile">
+> {
   return await shop.db.transaction(async (tx) => {
     const orderNumber = parseOrderNumber(input.orderNumber);
     const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
@@ -64,18 +73,23 @@ export async function noteMoneyReturned(
     const page = await lockPaymentPage(tx, order.id);
     // A receipt paid it where its page ended unpaid.
     const payment = page?.status === "paid" ? page : null;
-    const { asCredit = false } = input;
+    const beside = await findMoneyBesidePage(tx, order, payment);
+    const { seenSum, asCredit = false } = input;
     const isOfNobody = order.customerEmail.trim() === "" && order.customerPhone.trim() === "";
-    const isNoCredit = isOfNobody || (payment && (payment.currency !== "GMD" || payment.mode !== "live"));
-    if (asCredit && isNoCredit) return refuse("not_refundable");
-    const given = { order, payment, reason, asCredit };
+    const isCreditable = ({ currency, mode }: { currency: string; mode: string }) =>
+      currency === "GMD" && mode === "live";
+    const here = [...beside.map(({ left, mode }) => ({ ...left, mode })), ...(payment ? [payment] : [])];
+    if (asCredit && (isOfNobody || !here.every(isCreditable))) return refuse("not_refundable");
+    if (seenSum !== undefined && seenSum !== exactSum(beside.map(({ left }) => left))) {
+      return refuse(beside.length === 0 ? "not_refundable" : "changed_meanwhile");
+    }
+    const toReturn = { order, payment, beside, reason, asCredit };
     const returned = input.onlyOver
-      ? await returnOver(shop, tx, admin, given)
-      : ((payment && (await returnPagePayment(shop, tx, admin, { ...given, payment }))) ??
-        (await returnReceiptMoney(shop, tx, admin, given)));
+      ? await returnOver(shop, tx, admin, toReturn)
+      : ((seenSum === undefined ? await returnPagePayment(shop, tx, admin, toReturn) : null) ??
+        (await returnBeside(shop, tx, admin, toReturn)));
     if (returned === null) return refuse("not_refundable");
-    const { amount, sum } = returned;
-    const way = paymentMethodLabel(order.paymentMethod);
+    const { amount, sum, way } = returned;
     const now = shop.clock();
     const by = { actorUserId: admin.userId, at: now };
     const done = asCredit ? `${sum} stays as credit` : `Sent back ${sum}, ${way}`;
@@ -115,78 +129,95 @@ export async function noteMoneyReturned(
   });
 }
 
-/** The order, its payment on a page, why, and whether the money stays as credit. */
-type Given = { order: Order; payment: PaymentPage | null; reason: string; asCredit: boolean };
+/** The order, its payment on a page and its money beside it, why, and whether the money stays as credit. */
+type ToReturn = {
+  order: Order;
+  payment: PaymentPage | null;
+  beside: MoneyHere[];
+  reason: string;
+  asCredit: boolean;
+};
 
-/**
- * Records the money of an order's receipts as sent back by hand; null where there is none, or the order waits for the rest
- * or may keep it.
- */
-async function returnReceiptMoney(
+/** What went back by hand: the same in one currency, in words, and the ways it went. */
+type Returned = { amount: Money; sum: string; way: string };
+
+/** Records money of an order as sent back by hand that is not the payment on its page. */
+async function returnParts(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  { order, asCredit }: Given,
-): Promise<{ amount: Money; sum: string } | null> {
-  const receipts = await findReturnableReceipts(tx, order);
-  if (receipts.length === 0) return null;
-  for (const receipt of receipts) {
+  { order, parts, asCredit }: Pick<ToReturn, "order" | "asCredit"> & { parts: readonly MoneyHere[] },
+): Promise<Omit<Returned, "amount"> | null> {
+  if (parts.length === 0) return null;
+  for (const { method, mode, left } of parts) {
     await recordMoney(shop, tx, {
       at: shop.clock(),
       orderId: order.id,
       direction: "returned",
-      method: asCredit ? "credit" : receipt.method,
+      method: asCredit ? "credit" : method,
       gateway: null,
-      mode: "live",
-      amount: receipt.left,
-      source: receipt.source,
-      sourceId: receipt.sourceId,
+      mode,
+      amount: left,
+      source: "hand",
+      sourceId: randomUUID(),
       actorUserId: admin.userId,
     });
   }
-  const amount = sumMoney(
-    receipts.map(({ left }) => left),
-    "GMD",
+  const ways = new Set(parts.map(({ method }) => paymentMethodLabel(method)));
+  const sum = sumInWords(
+    order,
+    parts.map(({ left }) => left),
   );
-  const credit = receipts.filter(({ method }) => method === "credit");
-  if (credit.length > 0 && !asCredit) {
-    const again = sumMoney(
-      credit.map(({ left }) => left),
-      "GMD",
-    );
-    return { amount, sum: `${formatMoney(amount)} (${formatMoney(again)} of it as credit again)` };
-  }
-  const isWhole = amount.amount === (order.totalGmd ?? order.totalAmount).amount;
-  if (!isWhole) return { amount, sum: formatMoney(amount) };
-  return { amount: order.totalAmount, sum: withDalasi(order.totalAmount, order.totalGmd) };
+  const credit = parts.find(({ method }) => method === "credit");
+  const again = credit && !asCredit ? ` (${formatMoney(credit.left)} of it as credit again)` : "";
+  return { sum: `${sum}${again}`, way: [...ways].join(" and ") };
 }
 
-/** Records what is more than an order costs as sent back by hand; null for nothing. The ledger refuses more than came. */
+/** Records all of an order's money beside the payment on its page as sent back by hand; null where there is none. */
+async function returnBeside(
+  shop: Shop,
+  tx: Transaction,
+  admin: Admin<"orders.change"> & Admin<"orders.money">,
+  { order, beside, asCredit }: ToReturn,
+): Promise<Returned | null> {
+  const returned = await returnParts(shop, tx, admin, { order, parts: beside, asCredit });
+  const inOrder = sumMoney(
+    beside.map((part) => part.inOrder),
+    order.currency,
+  );
+  return returned && { ...returned, amount: inOrder };
+}
+
+/**
+ * Records what is more than an order costs as sent back by hand, first what is beside the payment on its page; null for
+ * nothing. The ledger refuses more than came.
+ */
 async function returnOver(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  { order, payment, reason, asCredit }: Given,
-): Promise<{ amount: Money; sum: string } | null> {
+  { order, payment, beside, reason, asCredit }: ToReturn,
+): Promise<Returned | null> {
   const { paid, over } = balanceOf(await readLedger(tx, order.id));
   if (over.amount === 0 || !hasMoneyToRefund(order.paymentStatus)) return null;
-  const [currency, mode] = payment ? [payment.currency, payment.mode] : (["GMD", "live"] as const);
-  const here = await findMoneyLeft(tx, order.id, { currency, mode });
-  const amount = currency === over.currency ? over : shareOf(here, over, paid);
-  if (payment) return await recordPageReturn(shop, tx, admin, { order, payment, amount, reason, asCredit });
-  await recordMoney(shop, tx, {
-    at: shop.clock(),
-    orderId: order.id,
-    direction: "returned",
-    method: asCredit ? "credit" : order.paymentMethod,
-    gateway: null,
-    mode,
-    amount,
-    source: "hand",
-    sourceId: randomUUID(),
-    actorUserId: admin.userId,
-  });
-  return { amount, sum: formatMoney(amount) };
+  let rest = over;
+  const parts: MoneyHere[] = [];
+  for (const part of beside.toReversed()) {
+    const inOrder = money(Math.min(rest.amount, part.inOrder.amount), rest.currency);
+    if (inOrder.amount > 0) parts.push({ ...part, left: shareOf(part.left, inOrder, part.inOrder), inOrder });
+    rest = subtractMoney(rest, inOrder);
+  }
+  const byHand = await returnParts(shop, tx, admin, { order, parts, asCredit });
+  if (rest.amount === 0 || payment === null) return byHand && { ...byHand, amount: over };
+  const left = money(payment.amount - payment.refundedAmount, payment.currency);
+  const onPageInOrder = beside.reduce((sum, { inOrder }) => subtractMoney(sum, inOrder), paid);
+  const amount = left.currency === rest.currency ? rest : shareOf(left, rest, onPageInOrder);
+  const onPage = await recordPageReturn(shop, tx, admin, { order, payment, amount, reason, asCredit });
+  return {
+    amount: byHand ? over : onPage.amount,
+    sum: [byHand?.sum, onPage.sum].filter(Boolean).join(" and "),
+    way: [byHand?.way, onPage.way].filter(Boolean).join(" and "),
+  };
 }
 
 /**
@@ -197,8 +228,9 @@ async function returnPagePayment(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  { order, payment, reason, asCredit }: Given & { payment: PaymentPage },
-): Promise<{ amount: Money; sum: string } | null> {
+  { order, payment, reason, asCredit }: ToReturn,
+): Promise<Returned | null> {
+  if (payment === null) return null;
   const { orderId } = payment;
   const [refunds, pending, paidAt] = [
     await refundsOfOrder(tx, orderId),
@@ -220,8 +252,14 @@ async function recordPageReturn(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  { order, payment, amount, reason, asCredit }: Given & { payment: PaymentPage; amount: Money },
-): Promise<{ amount: Money; sum: string }> {
+  {
+    order,
+    payment,
+    amount,
+    reason,
+    asCredit,
+  }: Omit<ToReturn, "beside"> & { payment: PaymentPage; amount: Money },
+): Promise<Returned> {
   const { orderId } = payment;
   const now = shop.clock();
   const refund = await insertPageRefund(tx, {
@@ -245,5 +283,5 @@ async function recordPageReturn(
     sourceId: refund.id,
     actorUserId: admin.userId,
   });
-  return { amount, sum: formatMoney(amount) };
+  return { amount, sum: formatMoney(amount), way: paymentMethodLabel(order.paymentMethod) };
 }

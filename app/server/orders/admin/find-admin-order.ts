@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
-import { type Money, sumMoney } from "#app/domain/money/money.ts";
+import { exactSum, type Money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
+import { sumInWords } from "#app/domain/money/with-dalasi.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
@@ -8,7 +10,8 @@ import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { CONTACT_OF_ORDER } from "#app/server/orders/customers/customers.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import { payForPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { findReturnableReceipts } from "#app/server/payments/money-entries.ts";
+import { findMoneyBesidePage } from "#app/server/payments/money-entries.ts";
+import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { customers, orders } from "#database/schema/orders.ts";
 import { readRows, toAdminOrder } from "./admin-order-rows.ts";
@@ -17,8 +20,8 @@ import { readRows, toAdminOrder } from "./admin-order-rows.ts";
 export type AdminOrderPage = AdminOrder & {
   /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
   expectedGmd: Money | null;
-  /** The part of its money that may be sent back by hand; null where none is, or all of it paid the order. */
-  partToReturn: Money | null;
+  /** Its money that may be sent back by hand, beside the payment on its page, in words and exactly; null for none. */
+  toReturn: { sum: string; exact: string } | null;
   /** Where it can be paid, for an order that is held for its money; else null. */
   payUrl: string | null;
   /** Its page for the shopper, with the code for a pickup. */
@@ -50,7 +53,7 @@ export async function findAdminOrder(
   return {
     ...toAdminOrder(row, admin),
     expectedGmd: seesMoney && !isGmd ? row.dueGmd : null,
-    partToReturn: seesMoney && order.heldUntil !== null ? await partToReturn(shop, order) : null,
+    toReturn: seesMoney ? await findToReturn(shop, order) : null,
     payUrl: payUrlOf(shop, order),
     pageUrl: trackingUrl(shop, order.orderNumber),
     estimatedDays: order.estimatedDays,
@@ -59,13 +62,11 @@ export async function findAdminOrder(
   };
 }
 
-async function partToReturn(shop: Shop, order: Order): Promise<Money | null> {
-  const receipts = await findReturnableReceipts(shop.db, order);
-  const part = sumMoney(
-    receipts.map(({ left }) => left),
-    "GMD",
-  );
-  return order.paymentStatus === "paid" || part.amount === 0 ? null : part;
+async function findToReturn(shop: Shop, order: Order): Promise<AdminOrderPage["toReturn"]> {
+  if (order.received.amount === 0) return null;
+  const parts = await findMoneyBesidePage(shop.db, order, await findPaymentPage(shop.db, order.id));
+  const sums = parts.map(({ left }) => left);
+  return sums.length === 0 ? null : { sum: sumInWords(order, sums, formatPanelMoney), exact: exactSum(sums) };
 }
 
 function payUrlOf(shop: Shop, { orderNumber, heldUntil, paymentStatus, orderStatus }: Order): string | null {

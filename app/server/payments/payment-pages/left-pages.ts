@@ -72,14 +72,15 @@ export async function replacePage(
 
 /**
  * Ends an unpaid payment and removes its page, so that no link leads there any more. The page is recorded as a left
- * page, since money may still come from it. Lock the order and the payment first.
+ * page, since money may still come from it; it is asked about, and closed, at `checkAt`. Lock the order and the payment first.
  */
 export async function endWithoutPage(
   tx: Transaction,
   { orderId, gateway, sessionId }: PaymentPage,
   now: Date,
+  checkAt?: Date,
 ): Promise<void> {
-  if (sessionId !== null) await recordLeftPage(tx, { gateway, sessionId, orderId, now });
+  if (sessionId !== null) await recordLeftPage(tx, { gateway, sessionId, orderId, now, checkAt });
   await tx
     .update(paymentPages)
     .set({ ...NO_PAGE, status: "expired", sharedAt: null, nextCheckAt: null, updatedAt: now })
@@ -91,9 +92,12 @@ const NO_PAGE = { sessionId: null, paymentId: null, url: null, leavingUntil: nul
 /** Records a page of an order on which nobody is to pay any more, to be asked about once more. */
 export async function recordLeftPage(
   db: DatabaseOrTransaction,
-  { now: leftAt, ...page }: { gateway: string; sessionId: string; orderId: string; now: Date },
+  {
+    now: leftAt,
+    checkAt = new Date(leftAt.getTime() + LAST_CHECK_MS),
+    ...page
+  }: { gateway: string; sessionId: string; orderId: string; now: Date; checkAt?: Date | undefined },
 ): Promise<void> {
-  const checkAt = new Date(leftAt.getTime() + LAST_CHECK_MS);
   await db
     .insert(leftPaymentPages)
     .values({ ...page, leftAt, checkAt })

@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import { money } from "#app/domain/money/money.ts";
 import { type PaymentPageSummary, refundable } from "#app/domain/payments/payment-page.ts";
 import { canReturnByHand, refundWay } from "#app/domain/payments/refund-way.ts";
-import { findOtherMoney } from "#app/server/payments/money-entries.ts";
 import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -40,7 +39,6 @@ export async function paymentPageSummary(
     refunded: money(payment.refundedAmount + pending, currency),
     pending: money(pending, currency),
     refundable: money(isPaid ? left : 0, currency),
-    otherMoney: await findOtherMoney(shop.db, payment.orderId),
     payer: payment.sharedAt === null ? null : { email: payment.payerEmail },
     fee: payment.fee === null ? null : money(payment.fee, currency),
     refundWay: hasLeft ? way : null,
