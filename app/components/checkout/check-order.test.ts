@@ -10,6 +10,7 @@ const draft = {
   customerEmail: "awa@example.test",
   customerPhone: "301 2345",
   deliveryAddress: "",
+  placeName: "",
   plusCode: "",
   receiverName: "",
   receiverPhone: "",

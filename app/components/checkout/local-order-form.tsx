@@ -16,13 +16,8 @@ import { isPhone } from "#app/ui/is-phone.ts";
 import { Progress } from "#app/ui/progress.tsx";
 import { HoldNote } from "./hold-note.tsx";
 import { MethodDetails } from "./method-details.tsx";
-import {
-  AddressField,
-  ContactFields,
-  DestinationFields,
-  type DraftField,
-  OrderInputs,
-} from "./order-fields.tsx";
+import type { DraftField } from "./order-draft.ts";
+import { AddressField, ContactFields, DestinationFields, OrderInputs } from "./order-fields.tsx";
 import { ReceiptField } from "./receipt-field.tsx";
 import { useHold } from "./use-hold.ts";
 import { useOrder } from "./use-order.ts";

@@ -7,15 +7,32 @@ export type OrderDraft = {
   customerEmail: string;
   customerPhone: string;
   deliveryAddress: string;
+  /** What the shopper calls the place: "Home". */
+  placeName: string;
   plusCode: string;
   receiverName: string;
   receiverPhone: string;
 };
 
+/** The state of a field of the order form. */
+export type DraftField = (name: keyof OrderDraft) => {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
 /** A form sent without script that was refused. */
 export type SentForm = { errors: FieldErrors; values: Record<string, string> };
 
-const PLACE_FIELDS = ["deliveryAddress", "plusCode", "receiverName", "receiverPhone"] as const;
+/** What is stored of a place, for the next order. */
+export const PLACE_FIELDS = [
+  "deliveryAddress",
+  "placeName",
+  "plusCode",
+  "receiverName",
+  "receiverPhone",
+] as const;
 const FIELDS = ["customerName", "customerEmail", "customerPhone", ...PLACE_FIELDS] as const;
 
 /** The input by field; an untouched field is missing. */
@@ -31,9 +48,6 @@ export const draftStore = persistentStore<TypedDraft>("kairaba-order-draft", {
   parse: parseDraft,
   storage: "sessionStorage",
 });
-
-/** Where the last order of this browser went, for the next one. */
-export const placeStore = persistentStore<TypedDraft>("kairaba-place", { parse: parseDraft });
 
 /** The idempotency key of the current order: the same until it is placed, also after a reload. */
 const keyStore = persistentStore<string>("kairaba-order-key", {
@@ -72,11 +86,8 @@ export function newOrderKey(): string {
   return key;
 }
 
-/** Drops key and draft of a placed order; its place stays for the next one. */
+/** Drops key and draft of a placed order. */
 export function clearDraft(): void {
-  const { by, ...typed } = draftStore.get() ?? NOTHING_TYPED;
-  const place = Object.fromEntries(PLACE_FIELDS.map((field) => [field, typed[field]]));
-  if (Object.values(place).some(Boolean)) placeStore.update(() => ({ by, ...place }));
   keyStore.clear();
   draftStore.clear();
 }

@@ -15,20 +15,11 @@ import {
   isRegionAsked,
 } from "#app/domain/shipping/countries.ts";
 import { ANOTHER_PLACE, type OfferedArea } from "#app/domain/shipping/delivery-area.ts";
-import { encodePlusCode } from "#app/domain/shipping/plus-code.ts";
-import { Button } from "#app/ui/button.tsx";
 import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import type { OrderDraft } from "./order-draft.ts";
-
-/** The state of a field of the order form. */
-export type DraftField = (name: keyof OrderDraft) => {
-  name: string;
-  value: string;
-  error: string | undefined;
-  onChange: (event: { target: { value: string } }) => void;
-};
+import type { DraftField } from "./order-draft.ts";
+import { PlaceChoice, PlaceFields } from "./place/place-fields.tsx";
 
 type OrderInputsProps = {
   amount: Money | null;
@@ -158,6 +149,7 @@ export function AddressField({ field, country }: { field: DraftField; country: s
   if (usePickup()) return null;
   return (
     <>
+      {country === "GM" && <PlaceChoice field={field} />}
       <TextField
         label="Delivery address or landmark"
         optional={!isAddressNeeded(country)}
@@ -170,52 +162,6 @@ export function AddressField({ field, country }: { field: DraftField; country: s
     </>
   );
 }
-
-/** Renders the Plus Code of the place, which the browser can find, and who receives the order there. */
-function PlaceFields({ field }: { field: DraftField }) {
-  const [plusCode, receiverName, receiverPhone] = [
-    field("plusCode"),
-    field("receiverName"),
-    field("receiverPhone"),
-  ];
-  const [failed, setFailed] = useState(false);
-  const isOpen = [plusCode, receiverName, receiverPhone].some(({ value, error }) => value !== "" || error);
-  const findPlace = () => {
-    setFailed(false);
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => plusCode.onChange({ target: { value: encodePlusCode(coords) } }),
-      () => setFailed(true),
-      { enableHighAccuracy: true, timeout: 20_000 },
-    );
-  };
-  return (
-    <details open={isOpen}>
-      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">
-        Help the driver find you
-      </summary>
-      <div className="space-y-4 pt-2">
-        <TextField
-          label="Plus Code"
-          optional
-          hint="From a map app or the sign on your house."
-          placeholder="QC+8Q Serekunda"
-          maxLength={100}
-          autoComplete="off"
-          autoCapitalize="characters"
-          {...plusCode}
-          error={failed ? NO_PLACE : plusCode.error}
-        />
-        <Button variant="outline" onClick={findPlace} className="noscript:hidden">
-          Use my place
-        </Button>
-        <TextField label="Who receives it, if not you" optional maxLength={200} {...receiverName} />
-        <TextField label="Receiver's number" optional type="tel" inputMode="tel" {...receiverPhone} />
-      </div>
-    </details>
-  );
-}
-
-const NO_PLACE = "Your phone didn't give us its place. Please type the code, or leave it empty.";
 
 /** Renders the buyer's fields. */
 export function ContactFields({ field }: { field: DraftField }) {

@@ -6,7 +6,7 @@ import type { OrderDraft } from "./order-draft.ts";
 import { type PostResponse, type Problem, postForm, readJson, readProblem } from "./post-form.ts";
 
 /** What is sent of every order; `expectedTotal` is missing where no total was shown. */
-export type OrderRequest = OrderDraft & {
+export type OrderRequest = Omit<OrderDraft, "placeName"> & {
   country: string;
   region: string;
   area: string;

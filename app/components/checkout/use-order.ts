@@ -22,7 +22,6 @@ import {
   newOrderKey,
   type OrderDraft,
   orderKey,
-  placeStore,
   type SentForm,
   sentFields,
   storeTyped,
@@ -31,6 +30,7 @@ import {
 import { failedToast, messageOf, NO_TOTAL, toastOf } from "./order-messages.ts";
 import { leavePayPage, payPageStore } from "./pay-page/open-pay-page.ts";
 import { pageKey, pageKeyStore } from "./pay-page/page-key.ts";
+import { type Place, placesStore, storePlace } from "./place/places.ts";
 import {
   type OrderRequest,
   type Payment,
@@ -144,6 +144,7 @@ export function useOrder(
     // Earlier errors no longer apply.
     dismissToasts();
     await navigate(sent.value.path, { replace: true });
+    storePlace(cart.destination?.area ?? "");
     clearDraft();
   };
 
@@ -227,22 +228,29 @@ export function useOrder(
   };
 }
 
+const NO_PLACE: Place = {
+  by: "",
+  area: "",
+  placeName: "",
+  deliveryAddress: "",
+  plusCode: "",
+  receiverName: "",
+  receiverPhone: "",
+};
+
 /** Returns the order's input, shared by all payment methods and prefilled with the person's data. */
 function useOrderDraft() {
   const { person } = useShopFrame();
   const owner = person?.email ?? "";
   const sent = useActionData<SentForm>();
   const typed = useStore(draftStore) ?? NOTHING_TYPED;
-  const place = useStore(placeStore) ?? NOTHING_TYPED;
+  const places = useStore(placesStore) ?? [];
+  const { by: _by, area: _area, ...place } = places.find(({ by }) => by === "" || by === owner) ?? NO_PLACE;
   const draft: OrderDraft = {
     customerName: person?.name ?? "",
     customerEmail: owner,
     customerPhone: person?.phone ? formatPhone(person.phone) : "",
-    deliveryAddress: "",
-    plusCode: "",
-    receiverName: "",
-    receiverPhone: "",
-    ...typedFor(owner, place),
+    ...place,
     ...(sent && sentFields(sent)),
     ...typedFor(owner, typed),
   };

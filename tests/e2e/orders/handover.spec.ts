@@ -91,8 +91,10 @@ test("cash refused at the door cancels the order and gives its piece back", { ta
   await page.getByRole("button", { name: "Submit Order" }).click();
   await expect(page.getByText("This code lies outside The Gambia.").first()).toBeVisible();
   await page.getByRole("textbox", { name: "Plus Code" }).fill("QC+8Q Serekunda");
+  await page.getByRole("textbox", { name: "What you call this place" }).fill("Home");
   const orderNumber = await submit(page);
   expect(await stock()).not.toEqual(before);
+  expect(await page.evaluate(() => localStorage.getItem("kairaba-places"))).toContain("Home");
 
   await signIn(page, ADMIN, `/admin/orders/${orderNumber}`);
   await expect(page.getByRole("link", { name: "QC+8Q Serekunda" })).toHaveAttribute(

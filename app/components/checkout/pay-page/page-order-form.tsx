@@ -5,10 +5,10 @@ import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { OnHoldButton } from "#app/components/checkout/on-hold-button.tsx";
+import type { DraftField } from "#app/components/checkout/order-draft.ts";
 import {
   AddressField,
   ContactFields,
-  type DraftField,
   OrderInputs,
   usePickup,
 } from "#app/components/checkout/order-fields.tsx";
