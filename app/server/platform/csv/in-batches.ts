@@ -4,7 +4,7 @@ import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/r
 /** A row's time, exactly as the database knows it, since a Date is less precise; and its id. */
 export type Placed = { at: string; id: string };
 
-const BATCH = 1_000;
+const BATCH = 250;
 
 /**
  * Which rows an export has: those from `begin` on, before `end`, and not after `until`, in the sequence of the columns `at`
