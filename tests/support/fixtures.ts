@@ -36,7 +36,7 @@ export async function addProduct(
   const perSize = Array.isArray(sizes) ? null : sizes;
   const name = rest.name ?? "Court Low";
   const slug =
-    rest.slug ?? `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${randomBytes(3).toString("hex")}`;
+    rest.slug ?? `${name.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${randomBytes(6).toString("hex")}`;
   const [row] = await shop.db
     .insert(products)
     .values({
