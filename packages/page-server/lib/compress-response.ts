@@ -1,5 +1,13 @@
 import { promisify } from "node:util";
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompress } from "node:zlib";
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  gzip,
+  gzipSync,
+  zstdCompress,
+  zstdCompressSync,
+} from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 import { parseAccept } from "hono/utils/accept";
 
@@ -69,7 +77,7 @@ export function negotiateEncoding<One extends Encoding>(
 /** The fastest first, for responses compressed on each request. */
 const FASTEST = ["zstd", "br", "gzip"] as const;
 
-/** Small bodies are compressed by gzip and brotli on this thread: another thread and its encoder would cost twice as much. */
+/** Small bodies are compressed on this thread: another thread and its encoder would cost two to five times as much. */
 async function compress(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const isSmall = bytes.byteLength <= SYNC_MAX_BYTES;
   if (encoding === "gzip") {
@@ -78,7 +86,8 @@ async function compress(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise
   }
   if (encoding === "zstd") {
     const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL };
-    return await zstdAsync(bytes, { params, pledgedSrcSize: bytes.byteLength });
+    const options = { params, pledgedSrcSize: bytes.byteLength };
+    return isSmall ? zstdCompressSync(bytes, options) : await zstdAsync(bytes, options);
   }
   const options = {
     params: {
