@@ -302,8 +302,8 @@ export const orderReturns = pgTable(
     /** The product to send instead and its name; null and empty where it is the same. */
     wantedProductId: uuid("wanted_product_id"),
     wantedName: text("wanted_name").notNull().default(""),
-    /** The line as it was sold, and what agreeing took off the order's reduction; null until it is exchanged. */
-    sold: jsonb("sold").$type<{ item: OrderItem; off: Money }>(),
+    /** The line as it was sold, what agreeing took off the order's reduction, and what the new item costs; null until it is exchanged. */
+    sold: jsonb("sold").$type<{ item: OrderItem; off: Money; price?: Money }>(),
     reason: text("reason").$type<ReturnReason>().notNull(),
     words: text("words").notNull().default(""),
     state: text("state").$type<ReturnState>().notNull(),

@@ -23,19 +23,19 @@ export async function reductionsOf(tx: Transaction, order: Order): Promise<Reduc
 /**
  * Writes other items and their sums over those of a locked order, in its currency and at its own rate. The balance
  * follows from the total. Goods that leave the order take their share of what staff took off with them, so that none gives
- * back more than was paid for it. The caller moves the stock, the payment status and records why.
+ * back more than was paid for it, unless the reduction is exact, since an exchange is undone. The caller moves the stock, the payment status and records why.
  */
 export async function rewriteOrder(
   tx: Transaction,
   order: Order,
-  to: { items: OrderItem[]; shippingCost: Money } & Reductions,
+  to: { items: OrderItem[]; shippingCost: Money; isReductionExact?: boolean } & Reductions,
 ): Promise<Order> {
   const { currency } = order;
   const lines = to.items.map(({ price, quantity }) => ({ unitPrice: price, quantity }));
   const { percent, shippingCost: shipping } = to;
   const goods = cartTotals({ lines, percent, shipping, currency }).subtotal;
-  const reduction =
-    goods.amount < order.subtotal.amount ? shareOf(to.reduction, goods, order.subtotal) : to.reduction;
+  const isShared = !to.isReductionExact && goods.amount < order.subtotal.amount;
+  const reduction = isShared ? shareOf(to.reduction, goods, order.subtotal) : to.reduction;
   const { subtotal, discount, total } = cartTotals({ lines, percent, reduction, shipping, currency });
   const before = order.totalAmount;
   const totalUsd =

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { money } from "#app/domain/money/money.ts";
 import { returnForm } from "#app/domain/orders/changes/order-return.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { isHeldForPayment } from "#app/domain/orders/part-payment.ts";
 import { cashDue } from "#app/domain/shipping/handover.ts";
+import { setPrice } from "#app/server/catalogue/set-price.ts";
 import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { takeCash } from "#app/server/money/take-cash.ts";
@@ -173,6 +175,46 @@ test("a cheaper piece is owed back with its share of what staff took off, and a 
     discountAmount: "333.33",
     totalAmount: "1666.67",
   });
+
+  const boots = await addProduct(shop, {
+    ...{ name: "Boots", price: "35.00", enteredPrice: "2500", currency: "GMD" },
+    sizes: { "42": 1 },
+  });
+  const dearer = succeeded(await ask({ ...wanted, otherProduct: boots.slug }, admin));
+  expect(await orderOf(shop, orderNumber)).toMatchObject({
+    discountAmount: "333.33",
+    totalAmount: "2166.67",
+  });
+  succeeded(await act(dearer.id, "refuse"));
+  expect(await orderOf(shop, orderNumber)).toMatchObject({
+    discountAmount: "333.33",
+    totalAmount: "1666.67",
+  });
+});
+
+test("a refusal takes off the piece that was put aside, not the same one that was bought at another price", async () => {
+  const cap = {
+    name: "Cap",
+    price: "7.00",
+    enteredPrice: "500",
+    currency: "GMD",
+    sizes: { one: 4 },
+  } as const;
+  const caps = await addProduct(shop, cap);
+  const lines = [
+    [caps, "one"],
+    [pair, "43"],
+  ] as const;
+  const items = JSON.stringify(lines.map(([{ id }, size]) => ({ productId: id, size, quantity: 1 })));
+  const bill = { id: randomUUID(), items, paymentMethod: "cash" };
+  ({ orderNumber } = succeeded(await sellAtCounter(shop, admin, saleForm.parse(bill))));
+  const [price, seen] = [money(60_000, "GMD"), money(50_000, "GMD")];
+  succeeded(await setPrice(shop, admin, { id: caps.id, price, seen }));
+  const wanted = { line: `${pair.id} 43`, wanted: "none", otherProduct: caps.slug, otherSize: "one" };
+  const { id } = succeeded(await ask(wanted, admin));
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ totalAmount: "1100.00" });
+  succeeded(await act(id, "refuse"));
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ totalAmount: "2500.00", paymentStatus: "paid" });
 });
 
 test("a picture of the item is kept as receipts are, and seen by staff", async () => {

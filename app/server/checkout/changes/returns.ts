@@ -276,7 +276,7 @@ async function move(
     if (!swapped) return refuse("not_returnable");
     after = swapped;
     const [before, kept] = [await reductionsOf(tx, order), await reductionsOf(tx, after)];
-    sold = { item, off: subtractMoney(before.reduction, kept.reduction) };
+    sold = { item, off: subtractMoney(before.reduction, kept.reduction), price };
   }
   if (isExchange && act === "refuse" && row.state === "agreed" && order.orderStatus !== "cancelled") {
     const line = order.items.find((each) => isLine(each, wanted));
@@ -284,7 +284,8 @@ async function move(
     // The release before did not store what was sold; it exchanged sizes only.
     const item = row.sold?.item ?? { ...line, size: row.size, sizeShown: namedSize(row.size) };
     const to = { ...item, quantity };
-    const swapped = await swap(shop, tx, admin, { locked, from: wanted, to, again: row.sold?.off });
+    const from = { ...wanted, price: row.sold?.price };
+    const swapped = await swap(shop, tx, admin, { locked, from, to, again: row.sold?.off });
     if (!swapped) return refuse("not_returnable");
     after = swapped;
     await exchangePieces(tx, { taken: [], back: [wanted] }, { cause: "exchange", ...of });
@@ -363,9 +364,16 @@ async function swap(
     from,
     to,
     again,
-  }: { locked: LockedOrder; from: Pieces; to: OrderItem | null; again?: Money | undefined },
+  }: {
+    locked: LockedOrder;
+    /** With its price where the order may have the same for another. */
+    from: Pieces & { price?: Money | undefined };
+    to: OrderItem | null;
+    again?: Money | undefined;
+  },
 ): Promise<Order | null> {
-  const old = order.items.find((item) => isLine(item, from) && item.quantity >= from.quantity);
+  const lines = order.items.filter((item) => isLine(item, from) && item.quantity >= from.quantity);
+  const old = lines.find(({ price }) => price.amount === from.price?.amount) ?? lines[0];
   if (!old) return null;
   const rest = order.items.map((item) =>
     item === old ? { ...item, quantity: item.quantity - from.quantity } : item,
@@ -380,6 +388,7 @@ async function swap(
     shippingCost: order.shippingCost,
     percent,
     reduction: again ? addMoney(reduction, again) : reduction,
+    isReductionExact: again !== undefined,
   });
   return await settleChange(shop, tx, { order: written, stockHeld, actorUserId: admin.userId });
 }
