@@ -150,7 +150,7 @@ async function replaceEverything(
   await advanceSequences(client, await listSequenceColumns(client));
   if (!hasLedger) await client.query(OPEN_LEDGER);
   // A backup of the release before has none of these.
-  await client.query("select fill_order_items(), convert_old_money()");
+  await client.query("select fill_order_items(), fill_order_search(), convert_old_money()");
   await client.query("set constraints all immediate");
   await client.query("select fill_customers()");
   // Without statistics, the first queries of a large shop would be planned as those of an empty one.

@@ -91,7 +91,7 @@ test("a shop of a release without a ledger of stock begins one, and lives a day"
   const uploads = uploadsOf("old");
   const filled = await readBackup({ pool: old.pool, file: file(), uploads, secretFile: null, force: false });
   expect(filled.ok).toBe(true);
-  await old.pool.query("drop table stock_changes cascade");
+  await old.pool.query("drop table stock_changes, order_search cascade");
   await old.pool.query("delete from drizzle.__drizzle_migrations where created_at >= $1", [
     LEDGER_MADE_AT_MS,
   ]);
@@ -103,6 +103,10 @@ test("a shop of a release without a ledger of stock begins one, and lives a day"
   await expectSoundData(shop);
   const { rows } = await target.pool.query("select distinct cause from stock_changes");
   expect(rows).toEqual([{ cause: "opening" }]);
+  const { rows: unfound } = await target.pool.query(
+    "select from orders where id not in (select order_id from order_search)",
+  );
+  expect(unfound).toEqual([]);
   await liveADay(shop);
 });
 
