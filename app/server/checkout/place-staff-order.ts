@@ -3,9 +3,11 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { CountedSale, CounterSale } from "#app/domain/orders/counter-sale.ts";
+import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import { payForPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { heldFrom } from "#app/server/orders/unpaid/hold-for-rest.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, refuse } from "#packages/result";
@@ -66,11 +68,10 @@ export async function placeCashOrder(
   if ((await cashLimit(shop)) === null || bill.area === "") return refuse("payment_method_unavailable");
   const sale = { ...bill, paymentMethod: "cash", given: null, soldAt: null } as const;
   const parts = await partsToSell(shop, sale);
-  if (!parts.ok) return parts;
-  const stored = await storeSale(shop, admin, sale, parts.value, {
-    check: (tx, order) => checkCash(shop, tx, order, bill.area, { isTrusted }),
-  });
-  const placed = stored.ok ? await findSale(shop, bill.id) : null;
+  const check = (tx: Transaction, order: NewOrder) => checkCash(shop, tx, order, bill.area, { isTrusted });
+  const stored = parts.ok ? await storeSale(shop, admin, sale, parts.value, { check }) : parts;
+  // The same bill, sent twice at once, may be the order that was found open.
+  const placed = await findSale(shop, bill.id);
   return placed ? ok(placed) : (stored as SaleRefusal);
 }
 

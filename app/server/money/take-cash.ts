@@ -2,6 +2,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { readPrice } from "#app/domain/catalogue/price-text.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, sameMoney, subtractMoney } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { cashDue } from "#app/domain/shipping/handover.ts";
@@ -18,8 +19,8 @@ import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result"
 /**
  * Records the cash that somebody took for an order when it was handed over: its money, the timeline and the audit log,
  * all or nothing. An order that is delivered is then delivered; at a pickup point it still waits for its code. After a part
- * it stays where it is, and the rest is due. Refusals: `not_found`; `changed_meanwhile` where no cash is due, so that it is
- * counted once; `cash_differs` with what is due.
+ * of `partOf`, what was due, it stays where it is, and the rest is due. Refusals: `not_found`; `changed_meanwhile` where no
+ * cash is due, or another sum than `partOf`, so that it is counted once; `cash_differs` with what is due.
  */
 export async function takeCash(
   shop: Shop,
@@ -28,8 +29,8 @@ export async function takeCash(
     orderNumber,
     amount,
     takenBy,
-    isPart = false,
-  }: { orderNumber: string; amount: string; takenBy: string; isPart?: boolean },
+    partOf = "",
+  }: { orderNumber: string; amount: string; takenBy: string; partOf?: string },
 ): Promise<
   Ok<{ taken: Money }> | Refusal<"not_found" | "changed_meanwhile"> | Refusal<"cash_differs", Money>
 > {
@@ -45,6 +46,8 @@ export async function takeCash(
       const { order } = locked;
       const due = cashDue(order);
       if (due === null) return refuse("changed_meanwhile");
+      const isPart = partOf !== "";
+      if (isPart && partOf !== toDecimal(due)) return refuse("changed_meanwhile");
       const taken = readPrice(amount.replace(/^D|[,\s]/gi, ""), "GMD");
       const isMeant =
         taken && (isPart ? taken.amount > 0 && taken.amount < due.amount : sameMoney(taken, due));

@@ -91,7 +91,7 @@ export function CashForm({ order }: { order: ReviewableOrder }) {
             Cash taken
           </Button>
           {cash.data?.errors?.amount && (
-            <Button type="submit" name="isPart" value="yes" variant="outline" wide>
+            <Button type="submit" name="partOf" value={toDecimal(cashDue)} variant="outline" wide>
               It's a part, the rest stays due
             </Button>
           )}

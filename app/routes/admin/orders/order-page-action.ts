@@ -123,7 +123,7 @@ async function recordCash({ context, request, params }: OrderActionArgs, form: F
     takenBy: String(form.takenBy ?? "")
       .trim()
       .slice(0, 100),
-    isPart: form.isPart === "yes",
+    partOf: String(form.partOf ?? ""),
   };
   const taken = await takeCash(shopOf(context), admin, { ...params, ...cash });
   if (taken.ok) return done("cash-taken", { text: formatMoney(taken.value.taken) });
