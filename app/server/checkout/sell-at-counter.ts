@@ -23,6 +23,7 @@ import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { soldOutLines } from "#app/server/checkout/pricing/price-order.ts";
 import { type NewOrder, orderWrites, underNewNames } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { holdForRest } from "#app/server/orders/unpaid/hold-for-rest.ts";
 import { lockCredit } from "#app/server/payments/customer-credit.ts";
 import { recordMoney } from "#app/server/payments/money-entries.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
@@ -265,12 +266,16 @@ export async function storeSale(
   try {
     return await underNewNames(({ orderNumber }) =>
       allOrNothing(shop.db, async (tx): Promise<Ok<null> | StoreRefusal> => {
+        let credit = sale.credit?.amount ?? 0;
         for (const [at, part] of parts.entries()) {
           const number = at === 0 ? orderNumber : makeOrderNumber(randomBytes(ORDER_NUMBER_BYTES));
           const isWhole = parts.length === 1;
+          const wanted = money(unpaid ? 0 : Math.min(credit, part.taken.amount), "GMD");
+          credit -= wanted.amount;
           const written = await storePart(shop, tx, admin, {
             sale,
             part,
+            wanted,
             orderNumber: number,
             isWhole,
             unpaid,
@@ -294,21 +299,30 @@ async function storePart(
   {
     sale,
     part,
+    wanted,
     orderNumber,
     isWhole,
     unpaid,
-  }: { sale: Bill; part: Part; orderNumber: string; isWhole: boolean; unpaid: Unpaid | null },
+  }: {
+    sale: Bill;
+    part: Part;
+    /** What of it the customer's credit is to pay. */
+    wanted: Money;
+    orderNumber: string;
+    isWhole: boolean;
+    unpaid: Unpaid | null;
+  },
 ): Promise<Ok<null> | StoreRefusal> {
   const { id, cart, taken, soldOut, reason } = part;
   const now = shop.clock();
   const isCash = sale.paymentMethod === "cash";
   const held = unpaid && "heldUntil" in unpaid ? unpaid : null;
   const isSoldOut = soldOut.length > 0;
-  const wanted = money(Math.min(sale.credit?.amount ?? 0, taken.amount), "GMD");
-  const there = wanted.amount > 0 && !unpaid ? await lockCredit(tx, sale) : zero("GMD");
-  // A sale without network is done already.
-  if (!unpaid && !sale.soldAt && there.amount < wanted.amount) return refuse("changed_meanwhile");
+  const there = wanted.amount > 0 ? await lockCredit(tx, sale) : zero("GMD");
   const byCredit = money(Math.min(wanted.amount, there.amount), "GMD");
+  const missing = subtractMoney(wanted, byCredit);
+  // A sale without network is done already: what the credit lacks is due.
+  if (!sale.soldAt && missing.amount > 0) return refuse("changed_meanwhile");
   const enoughGiven = sale.given && sale.given.amount >= taken.amount ? sale.given : null;
   const order: NewOrder = {
     id,
@@ -323,10 +337,10 @@ async function storePart(
     ...destinationOf({ region: "", deliveryAddress: sale.deliveryAddress }, cart.area),
     paymentMethod: sale.paymentMethod,
     origin: sale.origin,
-    cashGiven: isCash && isWhole && !unpaid && byCredit.amount === 0 ? (enoughGiven ?? taken) : null,
+    cashGiven: isCash && isWhole && !unpaid && wanted.amount === 0 ? (enoughGiven ?? taken) : null,
     discountReason: reason,
     ...held,
-    paymentStatus: unpaid ? "pending" : "paid",
+    paymentStatus: unpaid || missing.amount > 0 ? "pending" : "paid",
     orderStatus:
       isSoldOut || held
         ? "payment_pending"
@@ -359,10 +373,11 @@ async function storePart(
       sourceId: id,
       actorUserId: admin.userId,
     } as const;
-    const [rest, source] = [subtractMoney(taken, byCredit), isCash ? "cash" : "hand"] as const;
+    const [rest, source] = [subtractMoney(taken, wanted), isCash ? "cash" : "hand"] as const;
     const credit = { method: "credit", source: "hand", sourceId: `${id}:credit` } as const;
     await recordMoney(shop, tx, { ...moved, ...credit, amount: byCredit });
     await recordMoney(shop, tx, { ...moved, method: sale.paymentMethod, source, amount: rest });
+    if (missing.amount > 0) await holdForRest(shop, tx, { id, heldUntil: null }, null);
   }
   await recordAudit(tx, admin, {
     action: "order.sold",
@@ -371,6 +386,7 @@ async function storePart(
       total: cart.total,
       ...(held ? { heldUntil: held.heldUntil } : !unpaid && { taken }),
       ...(byCredit.amount > 0 && { byCredit }),
+      ...(missing.amount > 0 && { due: missing }),
       paymentMethod: sale.paymentMethod,
       origin: sale.origin,
       ...(reason && { discount: cart.discount, reason }),

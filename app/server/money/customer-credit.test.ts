@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { exactSum, money } from "#app/domain/money/money.ts";
+import { returnForm } from "#app/domain/orders/changes/order-return.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
+import { askReturn, moveReturn } from "#app/server/checkout/changes/returns.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
@@ -95,6 +97,68 @@ test("a sale at the counter is paid with credit, and the rest in cash, which the
   expect(await orderOf(shop, orderNumber)).toMatchObject({ paymentStatus: "paid", cashGiven: null });
   const [after = 0] = await takings();
   expect([after - before, await creditOf(orderNumber)]).toEqual([400_000 - credit, 0]);
+});
+
+test("a sale without network uses the credit once over its two orders, and what the credit lacks is due", async () => {
+  const shopper = aShopper();
+  const credit = await giveCredit(shopper);
+  const [before = 0] = await takings();
+  const few = await addProduct(shop, { price: "28.00", ...inDalasi, sizes: { "42": 1 } });
+  const sellOffline = async (quantity: number, bututs: number) => {
+    const items = JSON.stringify([
+      { productId: few.id, size: "42", quantity: 1 },
+      { productId: product.id, size: "42", quantity },
+    ]);
+    const given = { credit: String(bututs / 100), soldAt: shop.clock().toISOString() };
+    const bill = saleForm.parse({ id: randomUUID(), items, paymentMethod: "cash", ...shopper, ...given });
+    return succeeded(await sellAtCounter(shop, admin, bill));
+  };
+  await sellOffline(1, 10_000);
+  const { orderNumber, soldTwice } = await sellOffline(1, 10_000);
+  expect(soldTwice).not.toBeNull();
+  const sold = [await creditOf(orderNumber), (await takings())[0]];
+  expect(sold).toEqual([credit - 20_000, before + 780_000]);
+
+  await sellOffline(1, credit - 20_000);
+  const late = await sellOffline(1, 50_000);
+  expect([await creditOf(orderNumber), late.isPaid]).toEqual([0, false]);
+  expect((await takings())[0]).toBe(before + 780_000 + 800_000 - credit + 20_000 - 50_000);
+  const left = await orderOf(shop, late.orderNumber);
+  expect(left).toMatchObject({ paymentStatus: "pending", receivedAmount: "1500.00" });
+});
+
+test("what an order paid with credit costs less is credit again", async () => {
+  const shopper = aShopper();
+  const credit = await giveCredit(shopper);
+  const items = JSON.stringify([{ productId: product.id, size: "42", quantity: 2 }]);
+  const typed = { id: randomUUID(), items, paymentMethod: "cash", ...shopper, credit: "1500" };
+  const { orderNumber } = succeeded(await sellAtCounter(shop, admin, saleForm.parse(typed)));
+  const [before = 0] = await takings();
+  const giveBack = async (quantity: number) => {
+    const line = { line: `${product.id} 42`, quantity, kind: "refund", wanted: "none", reason: "size" };
+    const { id: returnId } = succeeded(await askReturn(shop, admin, orderNumber, returnForm.parse(line)));
+    const back = { returnId, act: "check-in", isSellable: true, refusal: "" } as const;
+    succeeded(await moveReturn(shop, admin, back));
+    succeeded(await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true }));
+    return [await creditOf(orderNumber), (await takings())[0]];
+  };
+  expect(await giveBack(1)).toEqual([credit - 150_000, before - 200_000]);
+  expect(await giveBack(1)).toEqual([credit, before - 250_000]);
+  const mails = await mailsOf(shop, orderNumber, "refunded");
+  expect(mails.at(-1)?.bodyText).toContain("D2,000.00 (D1,500.00 of it as credit again)");
+});
+
+test("a receipt whose money was given as credit is rejected only until that is spent", async () => {
+  const shopper = aShopper();
+  const orderNumber = await orderByReceipt(shop, product, { size: "42", currency: "GMD", ...shopper });
+  succeeded(await review(shop, admin, orderNumber, "verified", { amount: money(1_000_000, "GMD") }));
+  const kept = succeeded(
+    await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true, asCredit: true }),
+  );
+  expect(await creditOf(orderNumber)).toBe(kept.amount.amount);
+  succeeded(await spend(await unpaid(shopper, 1), 200_000));
+  expect(await review(shop, admin, orderNumber, "rejected")).toMatchObject({ reason: "money_returned" });
+  expect(await creditOf(orderNumber)).toBe(kept.amount.amount - 200_000);
 });
 
 test("the database refuses more credit than was given, and credit of nobody", async () => {

@@ -190,7 +190,7 @@ async function returnBeside(
 
 /**
  * Records what is more than an order costs as sent back by hand, first what is beside the payment on its page; null for
- * nothing. The ledger refuses more than came.
+ * nothing, or while a refund has no response yet. The ledger refuses more than came.
  */
 async function returnOver(
   shop: Shop,
@@ -200,6 +200,7 @@ async function returnOver(
 ): Promise<Returned | null> {
   const { paid, over } = balanceOf(await readLedger(tx, order.id));
   if (over.amount === 0 || !hasMoneyToRefund(order.paymentStatus)) return null;
+  if ((await pendingRefundAmount(tx, order.id)) > 0) return null;
   let rest = over;
   const parts: MoneyHere[] = [];
   for (const part of beside.toReversed()) {

@@ -1,16 +1,19 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { money, zero } from "#app/domain/money/money.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { findPrintedOrder } from "#app/server/orders/documents/printed-order.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { rewriteOrder } from "#app/server/orders/rewrite-order.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { DRIVERS, withDrivers } from "#tests/gateways/drivers.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { mailsOf, orderByReceipt, stockOf } from "#tests/support/order-steps.ts";
+import { mailsOf, orderByReceipt, orderOf, stockOf } from "#tests/support/order-steps.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
@@ -108,6 +111,25 @@ describe("a refund by Stripe", () => {
     await reconcilePaymentPages(shop);
     expect((await row()).order.paymentStatus).toBe("partially_refunded");
     expect(page().refunded).toBe(8000);
+  });
+
+  test("without a response is not sent back by hand beside it, where the order costs less by now", async () => {
+    const { orderNumber, refund, shop } = await paidOrder();
+    const order = await readOrderByNumber(shop.db, orderNumber);
+    if (!order) throw new Error("no order");
+    const { shippingCost } = order;
+    const items = order.items.map((item) => ({ ...item, price: money(item.price.amount - 1000, "USD") }));
+    const cheaper = { items, shippingCost, percent: 0, reduction: zero("USD") };
+    await shop.db.transaction((tx) => rewriteOrder(tx, order, cheaper));
+    stripe.trouble("cut");
+    await refund("10", 0);
+    stripe.trouble(null);
+    const over = { orderNumber, reason: "By the app", onlyOver: true };
+    expect(await noteMoneyReturned(shop, admin, over)).toMatchObject({ reason: "not_refundable" });
+    opened.clock.advance(2 * MINUTE_MS);
+    await reconcilePaymentPages(shop);
+    expect(await orderOf(shop, orderNumber)).toMatchObject({ returnedAmount: "10.00" });
+    expect(await noteMoneyReturned(shop, admin, over)).toMatchObject({ reason: "not_refundable" });
   });
 
   test("that it refuses stays refundable", async () => {

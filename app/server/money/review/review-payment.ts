@@ -28,6 +28,7 @@ import { type MissingPieces, moveOrderWithStock } from "#app/server/orders/statu
 import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { holdForRest } from "#app/server/orders/unpaid/hold-for-rest.ts";
+import { findCredit, lockCredit } from "#app/server/payments/customer-credit.ts";
 import {
   findDueGmd,
   paymentStatusAfter,
@@ -79,7 +80,7 @@ export type ReviewRefusal =
  * more is owed back. An order that was sold out when its money came is then paid without
  * them, and its shopper chooses a refund or a swap. Refusals: `not_found`; `changed_meanwhile` where somebody else
  * reviewed first; `money_returned` where another decision would make a payment that was sent back look paid or failed
- * again; `page_in_use` while somebody else can pay the order on a payment page, and once they have.
+ * again, and where the credit that was given of it is spent; `page_in_use` while somebody else can pay the order on a payment page, and once they have.
  * Source: specification 8.5, 11.7.
  */
 export async function reviewPayment(
@@ -134,7 +135,9 @@ export async function reviewPayment(
         await recordReceiptMoney(shop, tx, { ...receipt, amount, at: now, actorUserId: admin.userId });
         if (amount.amount < due.amount) await holdForRest(shop, tx, order, input.restUntil ?? null);
       } else {
+        await lockCredit(tx, order);
         await reverseReceiptMoney(tx, receipt, { actorUserId: admin.userId, now });
+        if ((await findCredit(tx, order)).amount < 0) return refuse("money_returned");
       }
       // An order that is held waits on, whatever became of one receipt.
       const isWaiting =
