@@ -84,7 +84,8 @@ $$;
 -- Money that is back ends the returns of an order that came back for it.
 create or replace function end_refunded_returns() returns trigger language plpgsql as $$
 begin
-  update order_returns set state = 'refunded', state_at = now()
+  update order_returns set state = 'refunded', state_at = (
+    select at from money_entries where order_id = new.id order by id desc limit 1)
   where order_id = new.id and kind = 'refund' and state = 'came_back';
   return null;
 end

@@ -23,7 +23,7 @@ import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { eventsOf, mailsOf, move, orderByReceipt, orderOf, review } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
-import { askReturn, moveReturn, returnsOfOrder } from "./returns.ts";
+import { askReturn, moveReturn } from "./returns.ts";
 
 const { shop, clock, close } = await openTestShop();
 const admin = await addAdmin(shop);
@@ -120,7 +120,8 @@ test("what comes back for its money is owed back, a part of the order or all of 
   expect(await owed()).toBe(1);
   const sent = await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true });
   expect(succeeded(sent).amount.amount).toBe(200_000);
-  expect([await owed(), (await returnsOfOrder(shop.db, orderNumber))[0]?.state]).toEqual([0, "refunded"]);
+  const [ended] = await shop.db.select().from(orderReturns).where(eq(orderReturns.id, one.id));
+  expect([await owed(), ended?.state, ended?.stateAt]).toEqual([0, "refunded", clock.now()]);
 
   const rest = succeeded(await ask({ kind: "refund", wanted: "none", reason: "damaged" }, admin));
   succeeded(await act(rest.id, "check-in"));
