@@ -165,7 +165,7 @@ begin
   end if;
   new.gmd_amount := case when new.currency = 'GMD' then new.amount
     else round(new.usd_amount * new.gmd_rate / 1000000, 2) end;
-  if new.currency <> 'GMD' and total > 0 and total_gmd > 0 then
+  if new.currency <> 'GMD' and total > 0 and total_gmd is not null then
     new.gmd_amount :=
       greatest(0, round(total_gmd * (came.order_amount + new.order_amount) / total, 2) - came.gmd_amount);
   end if;

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
+import { convertOldMoney } from "#app/server/payments/convert-old-money.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
@@ -262,6 +263,31 @@ describe("what money is worth", () => {
     expect(await worthOf(id)).toEqual(["10.00", "10.00", "685.00"]);
   });
 
+  test.each<[string, SQL, [Written, string[]][]]>([
+    [
+      "was told no sum in dalasi",
+      sql`total_gmd = null`,
+      [
+        [{ method: "card", currency: "USD", amount: "10" }, ["10.00", "10.00", "700.00"]],
+        [{ amount: "700", usd_amount: "10" }, ["10.00", "10.00", "700.00"]],
+      ],
+    ],
+    [
+      "costs nothing by now",
+      sql`discount_amount = subtotal, shipping_cost = 0, total_amount = 0, total_usd = 0, total_gmd = 0`,
+      [
+        [{ method: "card", currency: "USD", amount: "10", usd_amount: "10" }, ["10.00", "10.00", "700.00"]],
+        [{ amount: "700", usd_amount: "10" }, ["10.00", "10.00", "700.00"]],
+      ],
+    ],
+  ])("of an order that %s is by the rate of that moment", async (_what, change, table) => {
+    await db.execute(sql`update orders set ${change} where id = ${orderId}`);
+    for (const [given, worth] of table) {
+      const id = await write({ gmd_rate: 70_000_000, source_id: `${own} ${given.amount}`, ...given });
+      expect(await worthOf(id)).toEqual(worth);
+    }
+  });
+
   test("without an order is by the rate of that moment, and is returned once", async () => {
     const unknown = { order_id: null, method: "card", currency: "USD", amount: "10", usd_amount: "10" };
     expect(await worthOf(await write(unknown))).toEqual([null, "10.00", "685.00"]);
@@ -271,6 +297,43 @@ describe("what money is worth", () => {
       refused("23514", /more money/),
     );
   });
+});
+
+const RECEIPT = { source: "receipt" };
+const TAKEN_BACK = { direction: "returned", source: "taken_back" };
+test.each<[string, Written[], string[]]>([
+  [
+    "with what was taken back of it",
+    [{ ...RECEIPT, source_id: "payment:2" }, TAKEN_BACK],
+    ["taken_back -5685.50", "receipt -5685.50"],
+  ],
+  [
+    "without another part, and what was taken back of another payment",
+    [
+      { ...RECEIPT, source_id: "payment", amount: "5000" },
+      { ...RECEIPT, source_id: "payment:2", amount: "685.50" },
+      { method: "qmoney" },
+      { ...TAKEN_BACK, method: "qmoney", amount: "1" },
+    ],
+    ["receipt -685.50"],
+  ],
+  [
+    "and none where it had paid nothing",
+    [{ ...RECEIPT, source_id: "nothing", order_id: null }, { source: "page" }, TAKEN_BACK],
+    [],
+  ],
+])("of a receipt that is not verified, the money is reversed, %s", async (_what, given, reversed) => {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`update gambian_payments set part = 2 where order_id = ${orderId} returning id`,
+  );
+  for (const { source_id: name, ...entry } of given) {
+    await write({ ...entry, ...(name && { source_id: String(name).replace("payment", rows[0]?.id ?? "") }) });
+  }
+  await convertOldMoney(db);
+  const { rows: written } = await db.execute<{ line: string }>(sql`
+    select source || ' ' || amount as line from money_entries
+    where order_id = ${orderId} and reverses is not null order by id`);
+  expect(written.map(({ line }) => line)).toEqual(reversed);
 });
 
 test("the sums of a day in The Gambia are those of its entries, by method, currency and mode", async () => {
