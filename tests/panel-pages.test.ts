@@ -57,6 +57,7 @@ test("a close that was corrected shows it in the list and beside the refused fie
   const ofSeller = await read(await asRole("seller"), "/admin/close");
   expect(ofSeller).toContain("Paid out");
   expect(ofSeller).not.toMatch(/5,685|Float|Sign off/);
+  expect(await read(owner.userId, `/admin/close/${day}`)).toMatch(/<h2[^>]*>Counted</);
 
   const recounted = { day, note: "A note stuck to another", isRecount: true };
   succeeded(
@@ -107,6 +108,7 @@ test("a packer sees no list, filter or switch about money, and nobody a link to 
     expect([words, forOwner.includes(words)]).toEqual([words, true]);
     expect([words, forPacker.includes(words)]).toEqual([words, false]);
   }
+  expect(forOwner).toMatch(/aria-expanded="false"[^>]*>(?:<span>)?Filters</);
   // An old address of the list leads to all orders.
   expect(await read(packer, "/admin/orders?tab=recent&view=back")).toContain(orderNumber);
 
@@ -116,6 +118,19 @@ test("a packer sees no list, filter or switch about money, and nobody a link to 
     expect(await read(owner.userId, path)).toContain("settings?tab=staff");
     expect(await read(manager, path)).not.toContain("/admin/settings");
   }
+});
+
+test("figures and messages are named as the shop says them, money fields begin in dalasi, and lists are kept", async () => {
+  expect(await read(owner.userId, "/admin")).toMatch(/>last (?:<!-- -->)?\w+day(?:<!-- -->)? <span[^>]*>D/);
+  const matched = await post("/admin/money", { messages: "hello\n\nyou" });
+  expect(await matched.text()).toMatch(/>Message (?:<!-- -->)?2</);
+  const added = (await read(owner.userId, "/admin/settings?tab=shipping")).split(">Add a zone<")[1];
+  expect(/<option[^>]* selected=""[^>]*>[A-Z]{3} /.exec(added ?? "")?.[0]).toContain('value="GMD"');
+  const bulk = await read(
+    owner.userId,
+    `/admin/products/bulk?all=yes&list=${encodeURIComponent("search=belt")}`,
+  );
+  expect(bulk).toMatch(/href="\/admin\/products\?search=belt"[^>]*>.{0,400}Back to your search/s);
 });
 
 test("each tab of the settings has its own sentence, and Security leads to two-step sign-in", async () => {

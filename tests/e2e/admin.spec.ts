@@ -131,7 +131,7 @@ test("a decision removes its order, and the list ignores a second tap for a mome
   request,
 }) => {
   const address = "KairabaAvenue".repeat(9);
-  const [first, second] = [await placeOrder(request, address), await placeOrder(request)];
+  const [first, second] = [await placeOrder(request, { address }), await placeOrder(request)];
   await openPage(page, "/admin/orders");
   const card = page.getByRole("article", { name: first });
   await openPending(card);

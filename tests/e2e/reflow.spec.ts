@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { fillDetails, goToCheckout, signIn } from "#tests/e2e/support/checkout-steps.ts";
+import { placeOrder } from "#tests/e2e/support/place-order.ts";
 import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
@@ -229,9 +230,14 @@ async function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
+/** A long name whose end tells two of a family apart. */
+const CUSTOMER = "Fatoumatta Binta Ceesay-Jallow";
+
 test("on a phone a finger reaches every control of the panel on 44 px, no product's name is cut, and lists are dense", async ({
   page,
+  request,
 }) => {
+  await placeOrder(request, { customerName: CUSTOMER });
   await page.setViewportSize({ width: 360, height: 800 });
   await signIn(page, ADMIN, "/admin");
   for (const path of PANEL_SCREENS) {
@@ -252,6 +258,11 @@ test("on a phone a finger reaches every control of the panel on 44 px, no produc
     await openPage(page, "/admin/products");
     const last = page.getByRole("article").nth(rows - 1);
     await expect(last).toBeInViewport({ ratio: 1 });
+    await openPage(page, "/admin/customers");
+    expect(await cutTexts(page)).not.toContainEqual(expect.stringContaining(CUSTOMER));
+    // All rows are equally high, however few customers this store has.
+    const row = await page.getByRole("article").first().boundingBox();
+    expect((row?.y ?? 800) + rows * (row?.height ?? 800)).toBeLessThanOrEqual(800);
   }
 });
 

@@ -125,8 +125,16 @@ test("the deck shows one receipt at a time, and a decision brings the next one o
   await expect(card(second).getByRole("button", { name: "Reject" })).toBeInViewport({ ratio: 1 });
   expect(await scrolled()).toBe(0);
   await expectAccessible(page);
+  await page.clock.install();
   await card(second).getByRole("button", { name: "Reject" }).click();
   await expect(card(second)).toBeHidden();
+  // Undo is offered for eight seconds from when it is seen.
+  const undo = page.getByRole("status").filter({ hasText: second }).getByRole("button", { name: "Undo" });
+  await expect(undo).toBeInViewport();
+  await page.clock.fastForward(6_000);
+  await expect(undo).toBeVisible();
+  await page.clock.fastForward(2_000);
+  await expect(undo).toHaveCount(0);
 });
 
 test("money presets no order: it is suggested with its reasons, paired, unpaired, and verified with others @phone", async ({

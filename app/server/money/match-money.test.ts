@@ -78,14 +78,17 @@ test("of two payments pasted at once, one is paired with the order that has none
 
 test("a bank's CSV and what cannot be read are answered row by row", async () => {
   const orderNumber = await place("Yankuba Darboe", "+2203022222");
+  const numbered = await place("Saffie Bojang", "+2203022223");
   const csv = [
     "Date,Description,Reference,Debit,Credit,Balance",
     '02/03/2026,TRANSFER FROM YANKUBA DARBOE,FT26061AB123,,"5,685.50","9,000.00"',
     '02/03/2026,POS PURCHASE,FT26061AB124,"500.00",,"8,500.00"',
+    `02/03/2026,TRANSFER FROM SOMEBODY ELSE ${numbered},FT26061AB125,,"5,685.50","14,185.50"`,
   ].join("\n");
   expect(await match(csv)).toMatchObject([
     { line: 2, kind: "paired", orderNumber },
     { line: 3, kind: "unreadable", reason: "money_went_out" },
+    { line: 4, kind: "paired", orderNumber: numbered },
   ]);
   expect(await match("hello\n\n\nYou have received D5,685.50 from Awa")).toMatchObject([
     { line: 1, kind: "unreadable", reason: "no_money_amount" },

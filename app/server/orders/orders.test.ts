@@ -16,6 +16,7 @@ import { findReceipt } from "#app/server/payments/receipts/find-receipt.ts";
 import { limitGuesses } from "#app/server/platform/rate-limits.ts";
 import { users } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
+import { seenMoney } from "#database/schema/payments.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
@@ -225,7 +226,7 @@ describe("the admin's lists", () => {
     expect(last.payments).toHaveLength(last.total - 20);
   });
 
-  test("find orders by number, tracking number, name, e-mail and phone, page by page", async () => {
+  test("find orders by number, tracking number, name, e-mail, phone and payment reference, page by page", async () => {
     const admin = await addAdmin(shop);
     const placed = await order({ customerName: "Ebrima Jallow 100%", customerPhone: "+2207771234" });
     const { orderNumber } = placed;
@@ -233,6 +234,10 @@ describe("the admin's lists", () => {
       .update(orders)
       .set({ trackingNumber: "GM-4711-XY" })
       .where(eq(orders.orderNumber, orderNumber));
+    const seen = { reference: "T_SEEN4711", amountGmd: "100.00", message: "", createdAt: shop.clock() };
+    await shop.db
+      .insert(seenMoney)
+      .values({ ...seen, orderId: await steps.orderOf(shop, orderNumber).then(({ id }) => id) });
     const typed = orderNumber.toLowerCase();
     for (const search of [
       typed,
@@ -243,11 +248,14 @@ describe("the admin's lists", () => {
       "jallow",
       "100%",
       "777 1234",
+      "t_seen4711",
     ]) {
       const found = await listOrders(shop, admin, { search });
       expect(found.orders.map((each) => each.orderNumber)).toEqual([placed.orderNumber]);
     }
     expect((await listOrders(shop, admin, { search: "nobody at all" })).total).toBe(0);
+    const packer = await addAdmin(shop, { role: "packer" });
+    expect((await listOrders(shop, packer, { search: "t_seen4711" })).total).toBe(0);
     const all = await listOrders(shop, admin);
     const beyond = await listOrders(shop, admin, { page: 99 });
     expect(all.orders[0]?.orderNumber).toBe(placed.orderNumber);

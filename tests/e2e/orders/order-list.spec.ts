@@ -159,9 +159,9 @@ test("verifying takes one tap, rejecting with its reason and shipping ten three,
   // A phone of their own: the lists of other journeys stay out.
   const phone = `7${String(Date.now()).slice(-6)}`;
   const [first, second, third] = [
-    await placeOrder(request, "", phone),
-    await placeOrder(request, "", phone),
-    await placeOrder(request, "", phone),
+    await placeOrder(request, { phone }),
+    await placeOrder(request, { phone }),
+    await placeOrder(request, { phone }),
   ];
   await page.setViewportSize({ width: 360, height: 640 });
   await signIn(page, ADMIN, "/admin/orders");

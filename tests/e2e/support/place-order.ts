@@ -4,8 +4,7 @@ import { receiptPicture } from "./shopper-steps.ts";
 /** Places a guest's Wave order through the API and returns its number. */
 export async function placeOrder(
   request: APIRequestContext,
-  address = "",
-  phone = "399 8877",
+  { address = "", phone = "399 8877", customerName = "Fatou Sanneh" } = {},
 ): Promise<string> {
   const { items } = (await (await request.get("/api/products?limit=100")).json()) as {
     items: { id: string; sizes: { size: string; inStock: boolean }[] }[];
@@ -20,7 +19,7 @@ export async function placeOrder(
       address,
       currency: "GMD",
       paymentMethod: "wave",
-      customerName: "Fatou Sanneh",
+      customerName,
       customerEmail: `fatou.${Date.now()}@example.test`,
       customerPhone: phone,
       receipt: receiptPicture(),

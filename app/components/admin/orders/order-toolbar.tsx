@@ -1,9 +1,8 @@
-import ListFilter from "lucide/dist/esm/icons/list-filter.mjs";
 import { useEffect, useRef, useState } from "react";
 import { formatListCount } from "#app/domain/format-count.ts";
 import { ORDER_VIEWS, type OrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
+import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { IconButton } from "#app/ui/icon-button.tsx";
 import { scrollToCurrent } from "#app/ui/navigation/scroll-to-current.ts";
 import { OrderFilterForm } from "./order-filter-form.tsx";
 
@@ -24,14 +23,15 @@ export function OrderToolbar({ filter, tab, counts, seesMoney, hrefOf }: OrderTo
   return (
     <div className="mb-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 desk:grid-cols-[auto_minmax(0,1fr)_auto]">
       <OrderChips filter={filter} counts={counts} hrefOf={hrefOf} />
-      <IconButton
-        label="Search and filter"
-        title="Filter"
-        icon={ListFilter}
+      <Button
+        variant="quiet"
+        size="sm"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
         className={classes("desk:order-2", tab === "pending" && "desk:hidden")}
-      />
+      >
+        {tab === "pending" ? "Search" : "Filters"}
+      </Button>
       <OrderFilterForm filter={filter} tab={tab} isOpen={isOpen} seesMoney={seesMoney} />
     </div>
   );

@@ -1,4 +1,3 @@
-import ListFilter from "lucide/dist/esm/icons/list-filter.mjs";
 import { useState } from "react";
 import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
 import { SearchBox } from "#app/components/admin/forms/search-box.tsx";
@@ -9,9 +8,9 @@ import {
   type AdminProductState,
 } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
+import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
-import { IconButton } from "#app/ui/icon-button.tsx";
 
 const STATE_LABELS: Record<AdminProductState, string> = {
   all: "All",
@@ -47,14 +46,15 @@ export function ProductFilterForm({ filter }: ProductFilterFormProps) {
         <div className="min-w-0 flex-1">
           <SearchBox label="Search products" search={filter.search} />
         </div>
-        <IconButton
-          label="Filter and sort"
-          title="Filter and sort"
-          icon={ListFilter}
+        <Button
+          variant="quiet"
+          size="sm"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
           className="self-center desk:hidden"
-        />
+        >
+          Filters
+        </Button>
       </div>
       <SelectField
         label="Category"
