@@ -15,12 +15,14 @@ test("changed facts are described, nested ones by their path, equal ones are lef
     sizes: ["40"],
     contact: { phone: "2", email: "a@b" },
     price: "80.00",
+    stock: 2154,
   };
   expect(auditChanges(before, after)).toEqual([
     { field: "is active", before: "yes", after: "no" },
     { field: "sizes", before: "40, 41", after: "40" },
     { field: "contact › phone", before: "1", after: "2" },
     { field: "price", before: null, after: "80.00" },
+    { field: "stock", before: null, after: "2,154" },
   ]);
 });
 

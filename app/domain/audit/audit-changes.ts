@@ -1,3 +1,5 @@
+import { formatCount } from "#app/domain/format-count.ts";
+
 /** A fact that an action changed, with both values as text; null for a missing one. */
 export type AuditChange = { field: string; before: string | null; after: string | null };
 
@@ -53,6 +55,7 @@ function collect(value: unknown, path: string, depth: number, flat: Map<string, 
 
 function valueLabel(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number" && Number.isInteger(value)) return formatCount(value);
   if (Array.isArray(value)) {
     const isPlain = value.every((item) => typeof item === "string" || typeof item === "number");
     return isPlain ? value.join(", ") : JSON.stringify(value);

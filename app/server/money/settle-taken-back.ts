@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { courseOf } from "#app/domain/money/balance.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { exactSum } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -59,7 +59,7 @@ export async function settleTakenBack(
       now,
     });
     if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
-    const sum = formatMoney(amount);
+    const sum = formatPanelMoney(amount);
     const paid = method === null ? "" : `paid again, ${paymentMethodLabel(method)}`;
     const reason = input.reason.trim();
     const note = [`Settled: ${sum} that was taken back`, paid, reason].filter(Boolean).join(", ");

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { partReceivedMail, paymentVerifiedMail } from "#app/copy/mails/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { exactSum, type Money, money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
@@ -91,7 +91,7 @@ export async function spendCredit(
       now,
     });
     if (!moved.ok) return refuse("changed_meanwhile");
-    const note = `Paid with credit: ${formatMoney(spent)}`;
+    const note = `Paid with credit: ${formatPanelMoney(spent)}`;
     await insertOrderEvents(tx, order.id, [{ kind: "note", to: "note", note }], by);
     const written = await readOrder(tx, order.id);
     const part = written && partPayment(written);

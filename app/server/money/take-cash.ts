@@ -1,7 +1,7 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { readPrice } from "#app/domain/catalogue/price-text.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, sameMoney, subtractMoney } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
@@ -74,8 +74,8 @@ export async function takeCash(
         const delivered = await moveOrderWithStock(tx, locked, to);
         if (!delivered.ok) return refuse("changed_meanwhile");
       }
-      const rest = isPart ? `, ${formatMoney(subtractMoney(due, taken))} still due` : "";
-      const note = `Cash taken: ${formatMoney(taken)}${takenBy && ` by ${takenBy}`}${rest}`;
+      const rest = isPart ? `, ${formatPanelMoney(subtractMoney(due, taken))} still due` : "";
+      const note = `Cash taken: ${formatPanelMoney(taken)}${takenBy && ` by ${takenBy}`}${rest}`;
       await insertOrderEvents(tx, orderId, [{ kind: "note", to: "note", note }], { actorUserId, at: now });
       await recordAudit(tx, admin, {
         action: "payment.cash_taken",

@@ -1,8 +1,8 @@
 import { payerRefundedMail, refundedMail } from "#app/copy/mails/payment-page-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { courseOf } from "#app/domain/money/balance.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { RefundStatus } from "#app/domain/payments/refund-way.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -52,14 +52,14 @@ export async function endRefund(
     const hasEnded = await endPageRefund(tx, refund.id, { ...end, now });
     if (!hasEnded) return { refunded: unchanged, hasEnded };
 
-    const note = [`${words} ${formatMoney(amount)}`, why].filter(Boolean).join(", ");
+    const note = [`${words} ${formatPanelMoney(amount)}`, why].filter(Boolean).join(", ");
     const event = { kind: "note", to: "refund", note } as const;
     await insertOrderEvents(tx, order.id, [event], { actorUserId, at: now });
     if ("decidedBy" in by) {
       await recordAudit(tx, by.decidedBy, {
         action: "payment.refund_decided",
         subjectId: order.orderNumber,
-        after: { refund: formatMoney(amount), hasArrived: by.hasArrived },
+        after: { refund: formatPanelMoney(amount), hasArrived: by.hasArrived },
       });
     }
     if (!isDone) return { refunded: unchanged, hasEnded };

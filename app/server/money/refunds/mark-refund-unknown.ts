@@ -1,6 +1,6 @@
 import { refundUnknownMail } from "#app/copy/mails/payment-page-mails.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -25,7 +25,7 @@ export async function markRefundUnknown(
     const { id: orderId, orderNumber, customerName } = locked.order;
     const amount = money(refund.amount, payment.currency);
     const gateway = gatewayLabel(payment.gateway);
-    const note = `${gateway} gave no answer about the refund of ${formatMoney(amount)}: nobody knows yet whether it arrived`;
+    const note = `${gateway} gave no answer about the refund of ${formatPanelMoney(amount)}: nobody knows yet whether it arrived`;
     const event = { kind: "note", to: "refund", note } as const;
     await insertOrderEvents(tx, orderId, [event], { actorUserId: null, at: now });
     const adminUrl = `${shop.config.baseUrl}/admin/orders/${orderNumber}`;
