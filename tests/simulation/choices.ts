@@ -315,7 +315,7 @@ function actOf(wish: Extract<Choice, { do: "act" }>, world: World, id: number): 
         do: act,
         ...about,
         amount: wish.isForged ? 10_000 : (dueInCash(order) ?? 0),
-        isPart: wish.isForged,
+        partOf: wish.isForged ? dueInCash(order) : null,
       };
     case "ask return": {
       const line = order.lines[wish.isTold ? 0 : order.lines.length - 1];

@@ -158,10 +158,12 @@ export function cashParts(step: Extract<Step, { do: "take cash" }>): Part[] {
       apply: (world) => {
         const order = findCounter(world, step.order);
         const due = dueInCash(order);
-        if (due === null || !(step.isPart ? step.amount < due : step.amount === due)) return "refused";
+        const isPart = step.partOf !== null;
+        if (due === null || (isPart && step.partOf !== due)) return "refused";
+        if (!(isPart ? step.amount < due : step.amount === due)) return "refused";
         const { counter } = order;
         const entries = [...counter.entries, { amount: step.amount, isBack: false }];
-        if (step.isPart) {
+        if (isPart) {
           order.heldUntil = Math.max(order.heldUntil ?? 0, world.now + LINK_MS);
           order.counter = { ...counter, entries };
           return "ok";

@@ -176,7 +176,8 @@ function review(
   const { receipt } = order;
   if (receipt === null || receipt.status !== seen) return "refused";
   if (seen === decision) return "ok";
-  if (order.payment === "refunded") return "refused";
+  const isSentBack = seen === "verified" && paidReceipts(order).some(({ isBack }) => isBack);
+  if (order.payment === "refunded" || isSentBack) return "refused";
   const pays = decision === "rejected" ? null : isPart ? "part" : "all";
   const isWaiting =
     decision === "verified" || (order.heldUntil !== null && order.status === "payment_pending");

@@ -2,12 +2,10 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { money } from "#app/domain/money/money.ts";
-import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { lineValue, orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
 import { type OrderReturn, returnForm } from "#app/domain/orders/changes/order-return.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import type { Order } from "#app/domain/orders/order.ts";
-import { cashDue } from "#app/domain/shipping/handover.ts";
 import { bulkEditProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import { saveProduct } from "#app/server/catalogue/save-product.ts";
 import { changeOrder, orderVersion } from "#app/server/checkout/changes/change-order.ts";
@@ -129,8 +127,7 @@ export async function perform(
     }
     case "take cash": {
       const amount = (step.amount / 100).toFixed(2);
-      const due = shown?.order ? cashDue(shown.order) : null;
-      const partOf = step.isPart && due ? toDecimal(due) : "";
+      const partOf = step.partOf === null ? "" : (step.partOf / 100).toFixed(2);
       return outcomeOf(await takeCash(shop, admin, { orderNumber, amount, takenBy: "", partOf }));
     }
     case "ready":

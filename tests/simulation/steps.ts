@@ -35,7 +35,8 @@ export type Step =
       customer: number;
     }
   | { do: "change"; order: OrderName; quantity: number }
-  | { do: "take cash"; order: OrderName; amount: number; isPart: boolean }
+  /** `partOf`: what was due of it where a part came, else null. */
+  | { do: "take cash"; order: OrderName; amount: number; partOf: number | null }
   | { do: "ready"; order: OrderName }
   | { do: "hand over"; order: OrderName }
   /** `wanted`: the size instead; null for the money. */

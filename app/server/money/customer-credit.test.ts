@@ -148,13 +148,21 @@ test("what an order paid with credit costs less is credit again", async () => {
   expect(mails.at(-1)?.bodyText).toContain("D2,000.00 (D1,500.00 of it as credit again)");
 });
 
-test("a receipt whose money was given as credit is rejected only until that is spent", async () => {
+test("a receipt whose money was sent back is not rejected; as credit, only until that is spent", async () => {
   const shopper = aShopper();
-  const orderNumber = await orderByReceipt(shop, product, { size: "42", currency: "GMD", ...shopper });
-  succeeded(await review(shop, admin, orderNumber, "verified", { amount: money(1_000_000, "GMD") }));
-  const kept = succeeded(
-    await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true, asCredit: true }),
-  );
+  const paidTooMuch = async (asCredit: boolean) => {
+    const number = await orderByReceipt(shop, product, { size: "42", currency: "GMD", ...shopper });
+    succeeded(await review(shop, admin, number, "verified", { amount: money(1_000_000, "GMD") }));
+    const over = { orderNumber: number, reason: "", onlyOver: true, asCredit };
+    return succeeded(await noteMoneyReturned(shop, admin, over));
+  };
+  const sent = await paidTooMuch(false);
+  expect(await review(shop, admin, sent.orderNumber, "rejected")).toMatchObject({ reason: "money_returned" });
+  const undone = await paidTooMuch(true);
+  succeeded(await review(shop, admin, undone.orderNumber, "rejected"));
+  expect(await creditOf(undone.orderNumber)).toBe(0);
+  const kept = await paidTooMuch(true);
+  const { orderNumber } = kept;
   expect(await creditOf(orderNumber)).toBe(kept.amount.amount);
   succeeded(await spend(await unpaid(shopper, 1), 200_000));
   expect(await review(shop, admin, orderNumber, "rejected")).toMatchObject({ reason: "money_returned" });

@@ -174,6 +174,14 @@ export async function reverseReceiptMoney(
   );
 }
 
+/** Returns whether money of an order was sent back: not taken back by its company, nor kept as credit. */
+export async function wasSentBack(tx: Transaction, orderId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from live_money where order_id = ${orderId}::uuid and direction = 'returned' and source <> 'taken_back'
+      and method <> 'credit' limit 1`);
+  return rows.length > 0;
+}
+
 /** Records again what a rejection at `rejectedAt` had taken back of an order, since the rejection is undone. */
 export async function restoreReceiptMoney(
   tx: Transaction,

@@ -35,6 +35,7 @@ import {
   receiptSourceId,
   recordReceiptMoney,
   reverseReceiptMoney,
+  wasSentBack,
 } from "#app/server/payments/money-entries.ts";
 import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { readPayment, recordReview } from "#app/server/payments/receipts/record-review.ts";
@@ -80,7 +81,7 @@ export type ReviewRefusal =
  * more is owed back. An order that was sold out when its money came is then paid without
  * them, and its shopper chooses a refund or a swap. Refusals: `not_found`; `changed_meanwhile` where somebody else
  * reviewed first; `money_returned` where another decision would make a payment that was sent back look paid or failed
- * again, and where the credit that was given of it is spent; `page_in_use` while somebody else can pay the order on a payment page, and once they have.
+ * again, or a part of it, and where the credit that was given of it is spent; `page_in_use` while somebody else can pay the order on a payment page, and once they have.
  * Source: specification 8.5, 11.7.
  */
 export async function reviewPayment(
@@ -98,7 +99,9 @@ export async function reviewPayment(
     if (payment.verificationStatus !== seenStatus) return refuse("changed_meanwhile");
     const { order } = locked;
     const isNewDecision = seenStatus !== decision;
-    if (isNewDecision && order.paymentStatus === "refunded") return refuse("money_returned");
+    const isSentBack =
+      order.paymentStatus === "refunded" || (seenStatus === "verified" && (await wasSentBack(tx, order.id)));
+    if (isNewDecision && isSentBack) return refuse("money_returned");
     if (isNewDecision && (await isOnPage(tx, order.id))) return refuse("page_in_use");
     const now = shop.clock();
     const reviewed = review(payment, decision, input.notes, now);
