@@ -18,9 +18,9 @@ export function CustomerRow({ customer, now }: CustomerRowProps) {
     <article
       aria-label={name}
       id={`customer-${id}`}
-      className="relative flex h-16 scroll-mt-16 items-center gap-2 border-line border-b bg-card pl-3 text-sm leading-tight hover:bg-sunken md:h-10.5"
+      className="relative flex h-16 scroll-mt-16 items-center gap-2 border-line border-b bg-card pl-3 text-sm leading-tight hover:bg-sunken desk:h-10.5"
     >
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_6rem_8rem_5rem] md:items-center">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 desk:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_6rem_8rem_5rem] desk:items-center">
         <h2 className="line-clamp-2 break-words font-bold">
           <a
             href={`/admin/customers/${id}?list=${encodeURIComponent(list)}`}
@@ -29,17 +29,17 @@ export function CustomerRow({ customer, now }: CustomerRowProps) {
             {name}
           </a>
         </h2>
-        <p className="figures truncate text-right font-semibold md:order-3 [&>span+span]:hidden">
+        <p className="figures truncate text-right font-semibold desk:order-3 [&>span+span]:hidden">
           <PanelMoney amount={spent} />
         </p>
-        <p className="figures truncate text-ink-soft md:order-1">
+        <p className="figures truncate text-ink-soft desk:order-1">
           {phone === "" ? email : formatPhone(phone)}
         </p>
-        <p className="figures whitespace-nowrap text-right text-ink-soft md:order-2">
+        <p className="figures whitespace-nowrap text-right text-ink-soft desk:order-2">
           {totalOrders === 1 ? "1 order" : `${formatCount(totalOrders)} orders`}
-          <span className="md:hidden"> · {shortAge(customer.lastOrderAt, now)}</span>
+          <span className="desk:hidden"> · {shortAge(customer.lastOrderAt, now)}</span>
         </p>
-        <p className="figures whitespace-nowrap text-right text-ink-faint max-md:hidden md:order-4">
+        <p className="figures whitespace-nowrap text-right text-ink-faint max-desk:hidden desk:order-4">
           {shortAge(customer.lastOrderAt, now)}
         </p>
       </div>

@@ -17,7 +17,7 @@ export type OrderRowProps = {
   onChoose: (isChosen: boolean) => void;
 };
 
-/** Shows one order in two lines on phones and one on larger screens. */
+/** Shows one order in one line on desks and two on smaller screens. */
 export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRowProps) {
   const { orderNumber, payment, total } = order;
   const headingId = `order-${orderNumber}`;
@@ -31,21 +31,26 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
       aria-labelledby={headingId}
       data-order={orderNumber}
       tabIndex={-1}
-      className={classes(ORDER_ROW, "h-16 md:h-11")}
+      className={classes(ORDER_ROW, "h-16 xl:h-11")}
     >
       <SelectBox name={orderNumber} isChosen={isChosen} onChoose={onChoose} />
       <div
-        className={classes(CELLS, canChange && "desk:grid-cols-[8rem_minmax(0,1fr)_6.5rem_minmax(0,12rem)]")}
+        className={classes(
+          CELLS,
+          canChange
+            ? "xl:grid-cols-[8rem_minmax(0,1fr)_6.5rem_minmax(0,12rem)]"
+            : "xl:grid-cols-[8rem_minmax(0,1fr)_6rem_minmax(0,18rem)]",
+        )}
       >
         <h2 id={headingId} className="figures whitespace-nowrap font-bold text-sm leading-tight">
           <a href={`/admin/orders/${orderNumber}`} className="after:absolute after:inset-0">
             {orderNumber}
           </a>
         </h2>
-        <p className="figures truncate text-right [&>span+span]:hidden font-semibold text-sm leading-tight md:order-3">
+        <p className="figures truncate text-right [&>span+span]:hidden font-semibold text-sm leading-tight xl:order-3">
           {total && <PanelMoney amount={total} inGmd={order.totalGmd} inUsd={order.usd?.total} />}
         </p>
-        <p className="line-clamp-2 break-words text-ink-soft text-sm leading-tight md:order-2 md:text-ink">
+        <p className="line-clamp-2 break-words text-ink-soft text-sm leading-tight xl:order-2 xl:text-ink">
           {[
             order.customerName !== COUNTER_CUSTOMER && order.customerName,
             order.origin !== "web" && ORIGIN_LABELS[order.origin],
@@ -53,28 +58,30 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
             .filter(Boolean)
             .join(" · ")}
         </p>
-        <div className="flex min-w-0 items-center justify-end gap-2 md:order-4 md:justify-start">
-          <span className="flex min-w-0 gap-1.5 overflow-hidden md:hidden">
+        <div className="flex min-w-0 items-center justify-end gap-2 xl:order-4 xl:justify-start">
+          <span className="flex min-w-0 gap-1.5 overflow-hidden xl:hidden">
             {order.takenBack ? (
               <Badge tone="red">Payment taken back</Badge>
             ) : (
               status && <Badge tone={status.tone}>{status.label}</Badge>
             )}
           </span>
-          <span className={classes(BADGES, "max-md:hidden", canChange && "desk:hidden")}>
-            <OrderBadges {...order} {...receipt} />
+          {/* The status is in the select beside it, if there is one. */}
+          <span className="flex min-w-0 gap-1.5 overflow-hidden max-xl:hidden [&>span]:flex-nowrap">
+            {canChange ? (
+              <>
+                <OrderBadges
+                  badge={order.badge}
+                  takenBack={order.takenBack}
+                  isTestPayment={order.isTestPayment}
+                  {...receipt}
+                />
+                {order.isSoldOut && <Badge tone="purple">Refund or swap</Badge>}
+              </>
+            ) : (
+              <OrderBadges {...order} {...receipt} />
+            )}
           </span>
-          {canChange && (
-            <span className={classes(BADGES, "max-desk:hidden")}>
-              <OrderBadges
-                badge={order.badge}
-                takenBack={order.takenBack}
-                isTestPayment={order.isTestPayment}
-                {...receipt}
-              />
-              {order.isSoldOut && <Badge tone="purple">Refund or swap</Badge>}
-            </span>
-          )}
           <span
             title={order.createdAt.toISOString().slice(0, 16).replace("T", " ")}
             className="figures ml-auto flex-none whitespace-nowrap text-ink-faint text-sm leading-tight"
@@ -84,7 +91,7 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
         </div>
       </div>
       {canChange && (
-        <OrderStatusForm order={order} isCompact className="relative z-1 flex-none pr-2 max-desk:hidden" />
+        <OrderStatusForm order={order} isCompact className="relative z-1 flex-none pr-2 max-xl:hidden" />
       )}
     </article>
   );
@@ -92,7 +99,4 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
 
 export const ORDER_ROW =
   "relative flex scroll-mt-16 items-center border-line border-b bg-card hover:bg-sunken focus-visible:z-2 focus-visible:outline-3 focus-visible:outline-river focus-visible:-outline-offset-3";
-const CELLS =
-  "grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 pr-3 md:grid-cols-[8rem_minmax(0,1fr)_6rem_minmax(0,18rem)]";
-/** The status is in the select beside it, if there is one. */
-const BADGES = "flex min-w-0 gap-1.5 overflow-hidden [&>span]:flex-nowrap";
+const CELLS = "grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 pr-3";

@@ -42,7 +42,7 @@ type ProductRowCardProps = {
   onDelete: (product: ShownProduct) => void;
 };
 
-/** Shows a product of the admin's list as a row, with its price and stock to change; on phones its other buttons on demand. */
+/** Shows a product of the admin's list as a row, with its price and stock to change; its other buttons on demand where it is narrow. */
 export function ProductRowCard(props: ProductRowCardProps) {
   const { product, lowStockAt, editKey, isChosen, chosenFormId, onChoose, onDelete } = props;
   const { id, name, price, comparePrice, typed, isActive } = product;
@@ -62,7 +62,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
       )}
     >
       {canEdit && (
-        <label className="relative z-1 -mr-2 grid w-11 flex-none cursor-pointer place-items-center max-md:min-h-16">
+        <label className="relative z-1 -mr-2 grid w-11 flex-none cursor-pointer place-items-center max-xl:min-h-16">
           <span className="sr-only">Select {name}</span>
           <input
             type="checkbox"
@@ -76,9 +76,9 @@ export function ProductRowCard(props: ProductRowCardProps) {
         </label>
       )}
       {/* On a line of its own where text is twice as large, so that its words stay whole. */}
-      <div className="relative flex min-h-16 min-w-0 flex-1 items-center gap-2 max-[15rem]:basis-full md:min-h-10">
-        <Thumbnail src={product.images[0]?.src ?? null} className="h-13 w-10.5 md:h-9 md:w-7" />
-        <div className="min-w-0 flex-1 md:grid md:grid-cols-[minmax(0,1fr)_7rem_4.5rem] md:items-center md:gap-3 desk:grid-cols-[minmax(0,1fr)_8rem_auto]">
+      <div className="relative flex min-h-16 min-w-0 flex-1 items-center gap-2 max-[15rem]:basis-full xl:min-h-10">
+        <Thumbnail src={product.images[0]?.src ?? null} className="h-13 w-10.5 xl:h-9 xl:w-7" />
+        <div className="min-w-0 flex-1 xl:grid xl:grid-cols-[minmax(0,1fr)_5rem_8.5rem] xl:items-center xl:gap-3">
           <h2 className="break-words font-bold max-md:text-xs">
             {canEdit ? (
               <a
@@ -92,13 +92,13 @@ export function ProductRowCard(props: ProductRowCardProps) {
               name
             )}
           </h2>
-          <p className="truncate text-ink-faint text-xs max-md:hidden">
+          <p className="text-ink-faint text-xs max-xl:hidden">
             {[product.brand, product.category].filter(Boolean).join(" · ")}
           </p>
           <StateBadges product={product} />
         </div>
       </div>
-      <p className="figures flex flex-none flex-col items-end justify-center px-1 md:w-36 desk:w-40 md:flex-row md:items-center md:gap-x-2 md:justify-end [&>span+span]:hidden [&_a>span+span]:hidden">
+      <p className="figures flex flex-none flex-col items-end justify-center px-1 xl:w-40 xl:flex-row xl:items-center xl:gap-x-2 xl:justify-end [&>span+span]:hidden [&_a>span+span]:hidden">
         {canEdit ? (
           <PriceButton product={product} typed={typed?.price ?? price} href={editPath} className={FIGURE}>
             <PanelMoney amount={price} inGmd={inGmd?.price} />
@@ -107,14 +107,14 @@ export function ProductRowCard(props: ProductRowCardProps) {
           <PanelMoney amount={price} inGmd={inGmd?.price} />
         )}
         {comparePrice && comparePrice.amount > price.amount && (
-          <s className="whitespace-nowrap text-[0.6875rem] text-ink-faint max-desk:hidden [&>span:nth-child(3)]:hidden">
+          <s className="whitespace-nowrap text-[0.6875rem] text-ink-faint max-xl:hidden [&>span:nth-child(3)]:hidden">
             <span className="sr-only">Compare price </span>
             <PanelMoney amount={comparePrice} inGmd={inGmd?.comparePrice} />
           </s>
         )}
       </p>
       {typed && typed.price.currency !== currency && (
-        <p className="figures self-center whitespace-nowrap text-ink-faint text-xs max-desk:hidden">
+        <p className="figures self-center whitespace-nowrap text-ink-faint text-xs max-xl:hidden">
           typed {formatPanelMoney(typed.price)}
         </p>
       )}
@@ -126,12 +126,12 @@ export function ProductRowCard(props: ProductRowCardProps) {
             icon={Ellipsis}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-            className="self-center md:hidden"
+            className="self-center xl:hidden"
           />
           <div
             className={classes(
-              "flex items-center max-md:basis-full max-md:justify-around max-md:border-line max-md:border-t",
-              !isOpen && "max-md:hidden noscript:flex!",
+              "flex items-center max-xl:basis-full max-xl:justify-around max-xl:border-line max-xl:border-t",
+              !isOpen && "max-xl:hidden noscript:flex!",
             )}
           >
             <VisibilityButton product={product} />
@@ -158,18 +158,18 @@ export function ProductRowCard(props: ProductRowCardProps) {
 }
 
 const ACTION_BUTTON =
-  "inline-flex h-11 items-center justify-center px-2.5 font-semibold text-sm hover:underline focus-visible:-outline-offset-3 md:h-10";
+  "inline-flex h-11 items-center justify-center px-2.5 font-semibold text-sm hover:underline focus-visible:-outline-offset-3 xl:h-10";
 
 /** As high as the row, for a finger. */
-const FIGURE = "flex min-h-16 items-center font-bold hover:underline max-md:text-[0.8125rem] md:min-h-10";
+const FIGURE = "flex min-h-16 items-center font-bold hover:underline max-md:text-[0.8125rem] xl:min-h-10";
 
 /** Shows what is not as usual: hidden, featured, and what an active product lacks to be sold besides stock. */
 function StateBadges({ product }: { product: ShownProduct }) {
   const missing = missingToSell({ ...product, priceMinor: product.price.amount });
   const words = missing.filter((word) => !word.endsWith("stock"));
   return (
-    <span className="flex flex-none gap-1">
-      <span className={product.isActive ? "max-md:hidden" : undefined}>
+    <span className="flex flex-wrap gap-1">
+      <span className={product.isActive ? "max-xl:hidden" : undefined}>
         <Badge tone={product.isActive ? "green" : "neutral"}>{product.isActive ? "Active" : "Hidden"}</Badge>
       </span>
       {product.isFeatured && <Badge tone="purple">Featured</Badge>}
@@ -207,7 +207,7 @@ function Stock({
   );
   const isLow = stockQuantity <= lowStockAt;
   const className = classes(
-    "flex min-h-16 min-w-11 flex-col items-center justify-center hover:underline md:min-h-10 md:px-1 md:w-24 md:flex-row md:gap-1",
+    "flex min-h-16 min-w-11 flex-col items-center justify-center hover:underline xl:min-h-10 xl:px-1 xl:w-24 xl:flex-row xl:gap-1",
     isLow && "font-bold",
     stockQuantity === 0 ? "text-red-ink" : isLow && "text-yellow-ink",
   );

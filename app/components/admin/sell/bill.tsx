@@ -1,3 +1,4 @@
+import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useRef, useState } from "react";
 import { type Money, money, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
@@ -6,6 +7,7 @@ import { ORDER_ORIGINS, ORIGIN_LABELS, OVER_THE_COUNTER } from "#app/domain/orde
 import type { OfferedArea } from "#app/domain/shipping/delivery-area.ts";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { type BillLine, lineName, requestedItem } from "./bill-line.ts";
 import { CustomerFields } from "./customer-fields.tsx";
 import { DeliveryFields, useDelivery } from "./delivery-fields.tsx";
@@ -72,9 +74,10 @@ export function Bill(props: BillProps) {
         </p>
       )}
       <details ref={details} open={!isLive || undefined} className="group" key={isEmpty ? "empty" : "filled"}>
-        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-bold">
-          <span>{isEmpty ? "Choose a size" : `${pieces} ${pieces === 1 ? "item" : "items"}`}</span>
-          <output className="figures text-xl">{formatPanelMoney(total)}</output>
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">
+          {isEmpty ? "Choose a size" : `${pieces} ${pieces === 1 ? "item" : "items"}`}
+          <StrokeIcon of={ChevronDown} className="size-5 text-ink-faint group-open:rotate-180" />
+          <output className="figures ml-auto text-xl">{formatPanelMoney(total)}</output>
         </summary>
         <ul>
           {lines.map((line) => (
