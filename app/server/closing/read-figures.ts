@@ -132,18 +132,23 @@ async function readStockChanges(
   return rows;
 }
 
-/** Returns a query of the entries of the audit log that no close has counted yet, by person and act. */
+/**
+ * Returns a query of the entries of the audit log that no close has counted yet, by person and act; `begin` tells the first
+ * close, before which nothing is counted, what came before its day.
+ */
 export function uncountedActs(begin: Date | null): SQL {
-  const isBefore = begin === null ? sql`false` : sql`at < ${begin.toISOString()}::timestamptz`;
+  if (begin) {
+    return sql`
+      select actor_email as actor, action, at < ${begin.toISOString()}::timestamptz as is_opening, count(*)::int as acts
+      from audit_log group by 1, 2, 3`;
+  }
   return sql`
     with logged as (
-      select actor_email as actor, action, count(*) filter (where ${isBefore}) as before, count(*) as total
-      from audit_log group by actor_email, action
+      select actor_email as actor, action, count(*) as total from audit_log group by actor_email, action
     ),
     counted as (select actor, action, sum(acts) as total from closed_acts group by actor, action)
-    select actor, action, is_opening,
-      (case when is_opening then before else logged.total - before - coalesce(counted.total, 0) end)::int as acts
-    from logged left join counted using (actor, action) cross join (values (true), (false)) as part (is_opening)`;
+    select actor, action, false as is_opening, (logged.total - coalesce(counted.total, 0))::int as acts
+    from logged left join counted using (actor, action)`;
 }
 
 async function readPeople(db: DatabaseOrTransaction, begin: Date | null): Promise<CloseFigures["people"]> {

@@ -23,12 +23,14 @@ export type HeldProduct = {
   held: number;
   left: number;
   orderCount: number;
+  /** The 20 oldest. */
+  orderIds: string[];
   /** Whether enough is held to notify the owner. */
   isNotable: boolean;
 };
 
 export type HeldPieces = {
-  products: (HeldProduct & { orders: HoldingOrder[] })[];
+  products: (Omit<HeldProduct, "orderIds"> & { orders: HoldingOrder[] })[];
   total: number;
   page: number;
   pageCount: number;
@@ -45,20 +47,21 @@ export async function listHeldPieces(shop: Shop, input: { page?: number } = {}):
   const all = await heldProducts(shop);
   const { page, pageCount, offset } = clampPage(input.page, all.length, PRODUCTS_PER_PAGE);
   const shown = all.slice(offset, offset + PRODUCTS_PER_PAGE);
-  const holding = await holdingOrders(
-    shop,
-    shown.map(({ id }) => id),
-  );
-  const products = shown.map((product) => ({ ...product, orders: holding.get(product.id) ?? [] }));
+  const holding = await holdingOrders(shop, shown);
+  const products = shown.map(({ orderIds: _orderIds, ...product }) => ({
+    ...product,
+    orders: holding.get(product.id) ?? [],
+  }));
   return { products, total: all.length, page, pageCount };
 }
 
 /** Returns the products of which unpaid orders hold pieces, the most held first. */
 export async function heldProducts(shop: Shop): Promise<HeldProduct[]> {
   const { rows } = await shop.db.execute<Omit<HeldProduct, "isNotable">>(sql`
-    select products.id, products.name, products.stock_quantity as left, held, "orderCount"
+    select products.id, products.name, products.stock_quantity as left, held, "orderCount", "orderIds"
     from (
-      select product_id, sum(quantity)::int as held, count(distinct order_id)::int as "orderCount"
+      select product_id, sum(quantity)::int as held, count(distinct order_id)::int as "orderCount",
+        (array_agg(distinct order_id))[1:${sql.raw(`${ORDERS_PER_PRODUCT}`)}] as "orderIds"
       from unpaid_pieces group by product_id
     ) as pieces join products on products.id = product_id
     order by held desc, products.id`);
@@ -71,23 +74,24 @@ type HoldingRow = Omit<HoldingOrder, "since" | "until"> & {
   until: string | null;
 };
 
-async function holdingOrders(shop: Shop, productIds: string[]): Promise<Map<string, HoldingOrder[]>> {
-  if (productIds.length === 0) return new Map();
+async function holdingOrders(shop: Shop, products: HeldProduct[]): Promise<Map<string, HoldingOrder[]>> {
+  const pairs = products.flatMap(({ id, orderIds }) => orderIds.map((orderId) => ({ id, orderId })));
   const { rows } = await shop.db.execute<HoldingRow>(sql`
     select product_id as "productId", order_number as "orderNumber", orders.customer_name as "customerName",
       order_status as "orderStatus", card_payments.order_id is not null as "hasPaymentPage", pieces,
-      coalesce(gambian_payments.updated_at, held_since)::text as since,
+      coalesce(gambian_payments.updated_at, orders.created_at)::text as since,
       coalesce(expires_at, gambian_payments.updated_at + make_interval(days => ${UNREVIEWED_HOLD_DAYS}))::text as until
-    from (
-      select product_id, order_id, held_since, sum(quantity)::int as pieces,
-        row_number() over (partition by product_id order by held_since, order_id) as place
-      from unpaid_pieces where product_id = any(${sql.param(productIds)}::uuid[])
-      group by product_id, order_id, held_since
-    ) as holding
+    from unnest(
+      ${sql.param(pairs.map(({ id }) => id))}::uuid[], ${sql.param(pairs.map(({ orderId }) => orderId))}::uuid[]
+    ) as holding (product_id, order_id)
+    cross join lateral (
+      select sum(quantity)::int as pieces from order_items
+      where order_items.order_id = holding.order_id and order_items.product_id = holding.product_id
+    ) as item
     join orders on orders.id = holding.order_id
     left join card_payments on card_payments.order_id = orders.id and ${HAS_PAYMENT_PAGE}
     left join gambian_payments on gambian_payments.order_id = orders.id
-    where place <= ${ORDERS_PER_PRODUCT} order by place`);
+    order by orders.created_at, orders.id`);
   const byProduct = new Map<string, HoldingOrder[]>();
   for (const {
     productId,

@@ -1,4 +1,4 @@
-import { count, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { DiscountCode } from "#app/domain/cart/discount-code.ts";
 import { discountState } from "#app/domain/cart/discount-code.ts";
 import type { ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";
@@ -24,7 +24,7 @@ export async function listDiscountCodes(shop: Shop): Promise<ListedDiscountCode[
         )), 0)::text`,
       })
       .from(orders)
-      .where(sql`${isNotNull(orders.discountCode)} and ${orders.orderStatus} <> 'cancelled'`)
+      .where(and(isNotNull(code), ne(orders.orderStatus, "cancelled")))
       .groupBy(code),
   ]);
   const now = shop.clock();
