@@ -97,6 +97,7 @@ function Toast({ id, title, text, tone, action, durationMs = DURATION_MS, isBesi
       if (hadFocus && focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true });
     };
   }, []);
+  const swipe = useSwipeAway(() => dismiss(id));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would hold fields of a form.
     <div
@@ -107,11 +108,15 @@ function Toast({ id, title, text, tone, action, durationMs = DURATION_MS, isBesi
         "toast",
         isBesideField && isPhone() ? "sr-only" : tone === "destructive" && "toast-destructive",
       )}
-      onPointerEnter={() => setHeld(true)}
+      {...swipe}
+      onPointerMove={(event) => {
+        // Not when it is entered: a toast may come up under a pointer that rests where something was pressed.
+        setHeld(true);
+        swipe.onPointerMove(event);
+      }}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      {...useSwipeAway(() => dismiss(id))}
     >
       <div data-content>
         <div data-title>{title}</div>

@@ -60,7 +60,9 @@ async function storeScreen(): Promise<void> {
     await navigator.serviceWorker.register("/service-worker.js");
     const page = await fetch(SCREEN_PATH, { redirect: "error", headers: { accept: "text/html" } });
     if (!page.ok) return;
-    await (await caches.open(SCREEN_CACHE)).put(SCREEN_PATH, page);
+    // A body that breaks off on its way would take the stored screen with it.
+    const whole = new Response(await page.blob(), page);
+    await (await caches.open(SCREEN_CACHE)).put(SCREEN_PATH, whole);
     const files = await caches.open(FILES_CACHE);
     for (const { name } of performance.getEntriesByType("resource")) {
       if (new URL(name).pathname.startsWith("/assets/") && !(await files.match(name))) await files.add(name);
