@@ -90,7 +90,8 @@ export function partsOf(step: Step, world: World, gateway: GatewayState): Part[]
       return [
         {
           apply: (now) => {
-            if (!step.isForged) settle(now, find(now, step.order), step.state, "expired");
+            if (step.isForged) return "refused";
+            settle(now, find(now, step.order), step.state, "expired");
             return "ok";
           },
         },

@@ -303,10 +303,9 @@ async function deliverEvent(
   const session = await store.atCompany((db) => findSandboxSession(db, names?.sessionId ?? "", now));
   if (!session || step.state === "none") throw new Error("an event about a page that is not there");
   const paymentId = step.state === "paid" ? session.paymentId : null;
-  const amount = session.amount + (step.isForged ? 1 : 0);
-  const told = { ...session, state: step.state, amount, paymentId };
-  const { body, signature } = signedSandboxEvent(store.shop().config.secret, told, now);
   const shop = store.shop();
+  const secret = step.isForged ? "another shop's secret" : shop.config.secret;
+  const { body, signature } = signedSandboxEvent(secret, { ...session, state: step.state, paymentId }, now);
   return await settlePageEvent(shop, shop.gateways.card, { body: Buffer.from(body), signature });
 }
 

@@ -31,7 +31,7 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
       aria-labelledby={headingId}
       data-order={orderNumber}
       tabIndex={-1}
-      className={classes(ORDER_ROW, "h-16 xl:h-11")}
+      className={classes(ORDER_ROW, "min-h-16 py-0.5 xl:min-h-11")}
     >
       <SelectBox name={orderNumber} isChosen={isChosen} onChoose={onChoose} />
       <div
@@ -50,7 +50,7 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
         <p className="figures truncate text-right [&>span+span]:hidden font-semibold text-sm leading-tight xl:order-3">
           {total && <PanelMoney amount={total} inGmd={order.totalGmd} inUsd={order.usd?.total} />}
         </p>
-        <p className="line-clamp-2 break-words text-ink-soft text-sm leading-tight xl:order-2 xl:text-ink">
+        <p className="break-words text-ink-soft text-sm leading-tight xl:order-2 xl:text-ink">
           {[
             order.customerName !== COUNTER_CUSTOMER && order.customerName,
             order.origin !== "web" && ORIGIN_LABELS[order.origin],

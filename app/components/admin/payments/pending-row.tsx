@@ -62,7 +62,7 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
     pending: pending === decision,
   });
   return (
-    <div className="flex h-16 items-center gap-2 pl-2 text-sm leading-tight xl:h-12">
+    <div className="flex min-h-16 items-center gap-2 py-0.5 pl-2 text-sm leading-tight xl:min-h-12">
       {payment.receiptIsPicture ? (
         <img
           src={payment.receiptPath}
@@ -84,7 +84,7 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
         <p className="figures text-right font-semibold text-[0.8125rem] xl:col-start-3 xl:text-sm [&>span+span]:hidden">
           <PanelMoney amount={expected.amount} inGmd={expected.inGmd} />
         </p>
-        <p className="line-clamp-2 break-words text-ink-soft xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:text-ink">
+        <p className="break-words text-ink-soft xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:text-ink">
           {order.customerName}
         </p>
         <p
