@@ -18,7 +18,7 @@ export function CustomerRow({ customer, now }: CustomerRowProps) {
     <article
       aria-label={name}
       id={`customer-${id}`}
-      className="relative flex min-h-16 scroll-mt-16 items-center gap-2 border-line border-b bg-card py-0.5 pl-3 text-sm leading-tight hover:bg-sunken desk:min-h-10.5"
+      className="relative flex min-h-16 scroll-mt-16 items-center gap-2 border-line border-b bg-card py-0.5 pl-3 text-sm leading-tight hover:bg-sunken desk:h-10.5 desk:min-h-0 desk:py-0"
     >
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 desk:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_6rem_8rem_5rem] desk:items-center">
         <h2 className="break-words font-bold">
