@@ -35,7 +35,6 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
           {search === "" ? `${counted} who ordered, ${formatCount(registered)} registered` : counted}
         </p>
       </AdminHeading>
-      <TestOrdersNote count={testOrders} />
       <div className="flex flex-col gap-3">
         <PanelSearch label="Search customers" placeholder="Name, email or phone" search={search} />
         {customers.length > 0 && (
@@ -55,6 +54,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
               </Button>
             </EmptyState>
           ))}
+        <TestOrdersNote count={testOrders} />
         <ListPager className="mt-3" page={page} pageCount={pageCount} />
       </div>
     </>
