@@ -13,7 +13,7 @@ type ActionButtonProps = Look &
     fields: Record<string, string>;
   };
 
-/** A button that sends its fields, also before any script has come, and asks what the action wants to know first. */
+/** A button that posts its fields, also without script, and shows the confirmation or question that the action returns. */
 export function ActionButton({ action, fields, ...button }: ActionButtonProps) {
   const fetcher = useFetcher<ActionResult>();
   return (
