@@ -104,7 +104,11 @@ export async function recordPageMoney(
   if (report.amount === null || report.amount <= 0 || !isCurrencyCode(currency)) return;
   if (method !== "card" && currency !== "GMD") return;
   const sourceId = pageSourceId({ gateway, ...report });
-  await reverseMoney(tx, sql`source = 'page' and source_id = ${sourceId}`, { actorUserId: null, now });
+  const ofPage = pageSourceId({ gateway, ...report, paymentId: null });
+  await reverseMoney(tx, sql`source = 'page' and source_id in (${sourceId}, ${ofPage})`, {
+    actorUserId: null,
+    now,
+  });
   await recordMoney(shop, tx, {
     at: now,
     orderId: order?.id ?? null,

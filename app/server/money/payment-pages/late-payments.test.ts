@@ -134,20 +134,51 @@ test("a page that was left is asked about once more, late money there pays the o
   expect(asks()).toBe(0);
 });
 
+/** Settles what Modem Pay reports of a paid page, with another payment or sum. */
+async function settling(sessionId: string) {
+  const report = await modempay.gateway.retrieveSession(sessionId);
+  if (report === null) throw new Error("there is no page");
+  return (paymentId: string | null, amount = report.amount) =>
+    shop.db.transaction((tx) =>
+      settlePageReport(shop, tx, {
+        gateway: "modempay",
+        report: { ...report, paymentId, amount },
+        closing: "expired",
+      }),
+    );
+}
+
+test("each payment that doesn't match is in the ledger, at the last sum that its company told of it", async () => {
+  const { orderId, orderNumber, link, sessionId } = await checkedOut();
+  expect(await choosePayMethod(shop, link, CARD)).toMatchObject({ ok: true });
+  modempay.pay(sessionId);
+  const settle = await settling(sessionId);
+  // Its charge is not listed yet; then it is.
+  await settle(sessionId, 500_000);
+  await settle("first", 500_000);
+  await settle(sessionId, 500_000);
+  await settle("first", 500_000);
+  await settle("second", 400_000);
+  const live = async () => {
+    const { rows } = await shop.db.execute(
+      sql`select source_id, amount::int from live_money where order_id = ${orderId} order by id`,
+    );
+    return rows;
+  };
+  const second = { source_id: "modempay:second", amount: 4000 };
+  expect(await live()).toEqual([{ source_id: "modempay:first", amount: 5000 }, second]);
+  await settle("first", 300_000);
+  expect(await live()).toEqual([second, { source_id: "modempay:first", amount: 3000 }]);
+  expect(await mailsOf(shop, orderNumber, "payment_mismatch")).toHaveLength(4);
+});
+
 test("a second payment on a paid page is owed back, once", async () => {
   const { orderNumber, sessionId, state } = await checkedOut();
   modempay.pay(sessionId);
   await pass(MINUTE_MS);
   const report = await modempay.gateway.retrieveSession(sessionId);
   if (report === null) throw new Error("there is no page");
-  const settle = (paymentId: string | null) =>
-    shop.db.transaction((tx) =>
-      settlePageReport(shop, tx, {
-        gateway: "modempay",
-        report: { ...report, paymentId },
-        closing: "expired",
-      }),
-    );
+  const settle = await settling(sessionId);
   expect(await settle(report.paymentId)).toMatchObject({ outcome: "unchanged" });
   expect(await settle("second")).toMatchObject({ outcome: "mismatch_paid_twice" });
   await settle("second");

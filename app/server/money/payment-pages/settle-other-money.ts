@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { paymentMismatchMail } from "#app/copy/mails/payment-page-mails.ts";
 import { balanceOf } from "#app/domain/money/balance.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
@@ -35,8 +35,8 @@ type OtherMoney = {
 };
 
 /**
- * Settles money that is not the payment an order waits for, once per page: an entry in the ledger, a note in its timeline
- * and a mail to the administrators. Where the order has all of its money by that, it is paid, or to be refunded; else it
+ * Settles money that is not the payment an order waits for, once per payment and sum: an entry in the ledger, a note in its
+ * timeline and a mail to the administrators. Where the order has all of its money by that, it is paid, or to be refunded; else it
  * is owed back what is here. Returns "paid" or "refund_needed" where it moved the order. Lock the order and the payment
  * before it.
  */
@@ -47,22 +47,31 @@ export async function settleOtherMoney(
   { payment, gateway, report, isCounted }: OtherMoney,
 ): Promise<"paid" | "refund_needed" | null> {
   const { order } = locked;
-  const from = `mismatch ${report.sessionId}` satisfies NoteOrigin;
+  const { sessionId, paymentId } = report;
+  const label = gatewayLabel(gateway);
+  const sum = reportedSum(report);
+  const ofPage = `mismatch ${sessionId}` satisfies NoteOrigin;
+  // A payment under the page's own name may be any that was named before.
+  const isNamed = paymentId !== null && paymentId !== sessionId;
+  const from = isNamed ? (`${ofPage} ${paymentId} ${sum}` satisfies NoteOrigin) : ofPage;
   const isNote = and(
     eq(orderEvents.orderId, order.id),
     eq(orderEvents.kind, "note"),
-    eq(orderEvents.fromStatus, from),
+    isNamed
+      ? eq(orderEvents.fromStatus, from)
+      : sql`starts_with(${orderEvents.fromStatus} || ' ', ${`${ofPage} `})`,
   );
   const [known] = await tx.select({ id: orderEvents.id }).from(orderEvents).where(isNote).limit(1);
   if (known) return null;
   const now = shop.clock();
   const isItsPayment =
-    payment?.status === "paid" && pageSourceId(payment) === pageSourceId({ gateway, ...report });
+    payment?.status === "paid" &&
+    [paymentId, sessionId].some(
+      (id) => pageSourceId(payment) === pageSourceId({ gateway, sessionId, paymentId: id }),
+    );
   if (!isItsPayment)
     await recordPageMoney(shop, tx, { order: isCounted ? order : null, gateway, report, now });
-  const label = gatewayLabel(gateway);
-  const sum = reportedSum(report);
-  const note = `${label} reports ${sum} that doesn't match this order, on its page ${report.sessionId}. Please look at it at ${label}.`;
+  const note = `${label} reports ${sum} that doesn't match this order, on its page ${sessionId}. Please look at it at ${label}.`;
   await insertOrderEvents(tx, order.id, [{ kind: "note", from, to: "note", note }], {
     actorUserId: null,
     at: now,
@@ -74,7 +83,7 @@ export async function settleOtherMoney(
     gateway: label,
     expected: formatMoney(expected),
     reported: sum,
-    reference: report.paymentId ?? report.sessionId,
+    reference: paymentId ?? sessionId,
     adminUrl: `${shop.config.baseUrl}/admin/orders/${order.orderNumber}`,
   });
   await queueAdminMail(shop, tx, { kind: "payment_mismatch", orderId: order.id, ...notice });
