@@ -5,12 +5,14 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Place } from "#app/domain/shipping/places.ts";
 import { at } from "./columns.ts";
 
 /** A registered user, as better-auth stores it. */
@@ -143,6 +145,8 @@ export const profiles = pgTable("profiles", {
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
   phone: text("phone"),
+  /** Where their orders went, the last one first. */
+  places: jsonb("places").$type<Place[]>().notNull().default([]),
   createdAt: at("created_at").notNull().defaultNow(),
 });
 

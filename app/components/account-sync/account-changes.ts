@@ -1,4 +1,5 @@
 import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
+import type { Place } from "#app/domain/shipping/places.ts";
 
 /** A change to the data that the account stores. */
 export type AccountChanges = {
@@ -8,4 +9,6 @@ export type AccountChanges = {
   viewed?: readonly string[];
   sizes?: SizePreferences;
   sizesBefore?: SizePreferences;
+  places?: readonly Place[];
+  placesBefore?: readonly Place[];
 };

@@ -1,16 +1,24 @@
 import { viewedStore } from "#app/components/catalogue/product/viewed-store.ts";
 import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
 import { clearDraft } from "#app/components/checkout/order-draft.ts";
+import { placesStore } from "#app/components/checkout/place/places.ts";
 import { wishlistStore } from "#app/components/wishlist/wishlist-store.ts";
 import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { joinViewed } from "#app/domain/catalogue/viewed.ts";
+import { distinctPlaces, type Place } from "#app/domain/shipping/places.ts";
 import { MAX_WISHES, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
 import { applyDifference, wishlistDifference } from "#app/domain/wishlist/wishlist-difference.ts";
 import type { AccountChanges } from "./account-changes.ts";
 import { syncedAccountStore } from "./synced-account-store.ts";
 
 /** The data that the account stores. */
-type AccountData = { owner: string; wishlist: Wishlist; viewed: string[]; sizes: SizePreferences };
+type AccountData = {
+  owner: string;
+  wishlist: Wishlist;
+  viewed: string[];
+  sizes: SizePreferences;
+  places: Place[];
+};
 
 /** Syncs run one after the other, so that the last change wins. */
 let pending: Promise<unknown> = Promise.resolve();
@@ -37,16 +45,19 @@ export async function joinAccount(isForGuests: boolean): Promise<void> {
     return;
   }
   const sizesBefore = sizeStore.get();
-  const stored = await syncAccount({ viewed: joinViewed(viewedStore.get(), []), sizesBefore });
+  const placesBefore = placesStore.get() ?? [];
+  const viewed = joinViewed(viewedStore.get(), []);
+  const stored = await syncAccount({ viewed, sizesBefore, placesBefore });
   if (stored === null) return;
   viewedStore.update((viewed) => joinViewed(stored.viewed, viewed));
   sizeStore.update((sizes) => ({ ...sizes, ...stored.sizes, ...chosenSince(sizesBefore, sizes) }));
+  placesStore.update((places) => distinctPlaces([...stored.places, ...(places ?? [])]));
 }
 
 /** Removes the account's data and form input from this browser, for the next user of the device. */
 export function leaveAccount(): void {
   signOutCount += 1;
-  replaceStored([], [], {});
+  replaceStored({ wishlist: [], viewed: [], sizes: {}, places: [] });
   syncedAccountStore.clear();
   clearDraft();
 }
@@ -71,7 +82,7 @@ async function sendChanges(changes: AccountChanges): Promise<AccountData | null>
   if (signOutsBefore !== signOutCount || syncedAccountStore.get() !== synced) return null;
   if (synced !== null && synced.owner !== stored.owner) {
     // A different account was signed in here and did not sign out.
-    replaceStored(stored.wishlist, stored.viewed, stored.sizes);
+    replaceStored(stored);
     clearDraft();
   } else {
     wishlistStore.update((now) => applyDifference(stored.wishlist, wishlistDifference(sent, now)));
@@ -94,10 +105,11 @@ function limited(ids: readonly string[]): string[] {
   return [...new Set(ids)].slice(-MAX_WISHES);
 }
 
-function replaceStored(wishlist: Wishlist, viewed: readonly string[], sizes: SizePreferences): void {
+function replaceStored({ wishlist, viewed, sizes, places }: Omit<AccountData, "owner">): void {
   wishlistStore.update(() => wishlist);
   viewedStore.update(() => viewed);
   sizeStore.update(() => sizes);
+  placesStore.update(() => places);
 }
 
 function chosenSince(then: SizePreferences, now: SizePreferences): SizePreferences {

@@ -30,7 +30,7 @@ import {
 import { failedToast, messageOf, NO_TOTAL, toastOf } from "./order-messages.ts";
 import { leavePayPage, payPageStore } from "./pay-page/open-pay-page.ts";
 import { pageKey, pageKeyStore } from "./pay-page/page-key.ts";
-import { type Place, placesStore, storePlace } from "./place/places.ts";
+import { placesStore, storePlace } from "./place/places.ts";
 import {
   type OrderRequest,
   type Payment,
@@ -228,9 +228,7 @@ export function useOrder(
   };
 }
 
-const NO_PLACE: Place = {
-  by: "",
-  area: "",
+const NO_PLACE = {
   placeName: "",
   deliveryAddress: "",
   plusCode: "",
@@ -244,8 +242,7 @@ function useOrderDraft() {
   const owner = person?.email ?? "";
   const sent = useActionData<SentForm>();
   const typed = useStore(draftStore) ?? NOTHING_TYPED;
-  const places = useStore(placesStore) ?? [];
-  const { by: _by, area: _area, ...place } = places.find(({ by }) => by === "" || by === owner) ?? NO_PLACE;
+  const [{ area: _area, ...place } = { area: "", ...NO_PLACE }] = useStore(placesStore) ?? [];
   const draft: OrderDraft = {
     customerName: person?.name ?? "",
     customerEmail: owner,

@@ -3,21 +3,19 @@ import { useCart } from "#app/components/cart/use-cart.ts";
 import { type DraftField, PLACE_FIELDS } from "#app/components/checkout/order-draft.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { setDestination } from "#app/domain/cart/change-cart.ts";
+import { type Place, placeLabel } from "#app/domain/shipping/places.ts";
 import { encodePlusCode } from "#app/domain/shipping/plus-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useStore } from "#packages/page-browser";
-import { type Place, placeLabel, placesStore } from "./places.ts";
+import { placesStore } from "./places.ts";
 
 /** Renders the places of earlier orders, one of which a tap fills in. */
 export function PlaceChoice({ field }: { field: DraftField }) {
-  const { areas, person } = useShopFrame();
+  const { areas } = useShopFrame();
   const { cart, change } = useCart();
-  const owner = person?.email ?? "";
   const address = field("deliveryAddress").value;
-  const places = (useStore(placesStore) ?? []).filter(
-    ({ by, deliveryAddress }) => (by === "" || by === owner) && deliveryAddress !== address,
-  );
+  const places = (useStore(placesStore) ?? []).filter(({ deliveryAddress }) => deliveryAddress !== address);
   if (places.length === 0) return null;
   const choose = (place: Place) => {
     for (const name of PLACE_FIELDS) field(name).onChange({ target: { value: place[name] } });

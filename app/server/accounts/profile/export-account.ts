@@ -4,6 +4,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { mySessions } from "#app/server/accounts/sessions/my-sessions.ts";
 import { myPasskeys } from "#app/server/accounts/sign-in/passkeys.ts";
+import { placesOf } from "#app/server/catalogue/shopper/account-data.ts";
 import { subscribedSince } from "#app/server/notifications/newsletter/newsletter-subscribers.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -15,14 +16,14 @@ import { myAccount } from "./my-account.ts";
 
 /**
  * Returns everything the shop stores about a person, as plain data for a JSON file: account, roles, devices, passkeys,
- * all orders as the person sees them with the contact details they were placed with, wishlist, viewed products, sizes,
+ * all orders as the person sees them with the contact details they were placed with, wishlist, viewed products, sizes, places,
  * the sizes they wait for, and, for a verified e-mail address, the newsletter and the payments of others' orders,
  * without their order numbers. No secrets. Source: specification 9.8.
  */
 export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Record<string, unknown>> {
   const { db } = shop;
   const { userId } = viewer;
-  const [account, devices, keys, shownOrders, contacts, roles, wishlist, viewed, sizes, alerts] =
+  const [account, devices, keys, shownOrders, contacts, roles, wishlist, viewed, sizes, places, alerts] =
     await Promise.all([
       myAccount(shop, viewer),
       mySessions(shop, viewer, ""),
@@ -42,6 +43,7 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
       db.select().from(wishlistItems).where(eq(wishlistItems.userId, userId)),
       db.select().from(viewedProducts).where(eq(viewedProducts.userId, userId)),
       db.select().from(sizePreferences).where(eq(sizePreferences.userId, userId)),
+      placesOf(db, userId),
       db.select().from(stockAlerts).where(eq(stockAlerts.userId, userId)),
     ]);
   const newsletterSince = account.emailVerified ? await subscribedSince(shop, account.email) : null;
@@ -59,6 +61,7 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
     wishlist,
     viewed,
     sizes,
+    places,
     alerts,
     newsletterSince,
     paidFor,

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
+import { parsePlaces, placeLabel } from "#app/domain/shipping/places.ts";
 import { exportAccount } from "#app/server/accounts/profile/export-account.ts";
 import { users } from "#database/schema/accounts.ts";
 import { addCustomer } from "#tests/support/fixtures.ts";
@@ -13,8 +14,13 @@ const NOTHING: AccountDataChanges = {
   viewed: [],
   sizes: {},
   sizesBefore: {},
+  places: [],
+  placesBefore: [],
 };
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+const placesNamed = (...names: string[]) =>
+  parsePlaces(names.map((placeName) => ({ placeName, plusCode: "7C55C8QC+8Q" })));
 
 const opened = await openTestShop();
 
@@ -70,21 +76,44 @@ describe("what an account keeps for its shopper", () => {
     });
   });
 
+  test("the place of the last order goes first; one used before signing in joins those of the account", async () => {
+    const { keep } = await somebody();
+    await keep({ placesBefore: placesNamed("Home") });
+    await keep({ places: placesNamed("Shop") });
+    const { places } = await keep({ placesBefore: placesNamed("Mum", "Home") });
+    expect(places.map(placeLabel)).toEqual(["Shop", "Home", "Mum"]);
+    expect((await keep({})).places).toEqual(places);
+  });
+
   test("nobody sees or changes somebody else's", async () => {
     const [one, other] = [await somebody(), await somebody()];
     await one.keep({ wish: [id(1)], saw: id(1), sizes: { shoes: "42" } });
     const kept = await other.keep({ unwish: [id(1)], viewed: [id(2)] });
-    expect(kept).toEqual({ owner: other.viewer.userId, wishlist: [], viewed: [id(2)], sizes: {} });
+    expect(kept).toEqual({
+      owner: other.viewer.userId,
+      wishlist: [],
+      viewed: [id(2)],
+      sizes: {},
+      places: [],
+    });
     expect(await one.keep({})).toMatchObject({ wishlist: [id(1)], viewed: [id(1)], sizes: { shoes: "42" } });
   });
 
   test("data a browser stored for another account is ignored; current changes count", async () => {
     const [one, other] = [await somebody(), await somebody()];
     await other.keep({ wish: [id(3)] });
-    const left = { wish: [id(1)], unwish: [id(3)], viewed: [id(1)], sizesBefore: { shoes: "42" } };
-    const now = { saw: id(2), sizes: { clothes: "M" } };
+    const placesBefore = placesNamed("Home");
+    const left = {
+      wish: [id(1)],
+      unwish: [id(3)],
+      viewed: [id(1)],
+      sizesBefore: { shoes: "42" },
+      placesBefore,
+    };
+    const now = { saw: id(2), sizes: { clothes: "M" }, places: placesNamed("Shop") };
     const kept = await other.keep({ syncedOwner: one.viewer.userId, ...left, ...now });
     expect(kept).toMatchObject({ wishlist: [id(3)], viewed: [id(2)], sizes: { clothes: "M" } });
+    expect(kept.places.map(placeLabel)).toEqual(["Shop"]);
     const own = await other.keep({ syncedOwner: other.viewer.userId, ...left });
     expect(own).toMatchObject({ wishlist: [id(1)], viewed: [id(1), id(2)], sizes: { shoes: "42" } });
   });
@@ -129,13 +158,14 @@ describe("what an account keeps for its shopper", () => {
 
   test("leaves with the account, and is in its export", async () => {
     const { viewer, keep } = await somebody();
-    await keep({ saw: id(7), sizes: { clothes: "XL" } });
+    await keep({ saw: id(7), sizes: { clothes: "XL" }, places: placesNamed("Home") });
     expect(await exportAccount(opened.shop, viewer)).toMatchObject({
       viewed: [{ productId: id(7) }],
       sizes: [{ chart: "clothes", size: "XL" }],
+      places: [{ placeName: "Home" }],
     });
     await opened.shop.db.delete(users);
-    for (const table of ["viewed_products", "size_preferences"]) {
+    for (const table of ["viewed_products", "size_preferences", "profiles"]) {
       const { rows } = await opened.pool.query(`select count(*)::int as left from ${table}`);
       expect([table, rows[0]]).toEqual([table, { left: 0 }]);
     }

@@ -1,9 +1,10 @@
 import { and, desc, eq, notInArray, sql } from "drizzle-orm";
 import { SIZE_KEYS, type SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { joinViewed, MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
+import { distinctPlaces, type Place } from "#app/domain/shipping/places.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { sizePreferences, viewedProducts } from "#database/schema/accounts.ts";
+import { profiles, sizePreferences, viewedProducts } from "#database/schema/accounts.ts";
 import { joinWishlist, removeFromWishlist, wellFormed } from "./stored-wishlist.ts";
 
 /** The data that both the browser and an account store for their shopper. */
@@ -15,6 +16,8 @@ export type AccountData = {
   /** Product ids, the last one looked at first. */
   viewed: string[];
   sizes: SizePreferences;
+  /** Where their orders went, the last one first. */
+  places: Place[];
 };
 
 /** The changes to store from now on; everything else stays as it is. */
@@ -31,6 +34,10 @@ export type AccountDataChanges = {
   sizes: SizePreferences;
   /** Chosen some time in this browser: counts where the account has no size of that chart. */
   sizesBefore: SizePreferences;
+  /** Ordered to just now: goes before everything else. */
+  places: readonly Place[];
+  /** Ordered to some time in this browser: joins what the account has. */
+  placesBefore: readonly Place[];
 };
 
 /**
@@ -44,8 +51,8 @@ export async function changeAccountData(
   changes: AccountDataChanges,
 ): Promise<AccountData> {
   const isTheirs = changes.syncedOwner === null || changes.syncedOwner === userId;
-  const { saw, sizes } = changes;
-  const accepted = isTheirs ? changes : { wish: [], unwish: [], saw, viewed: [], sizes, sizesBefore: {} };
+  const nothing = { wish: [], unwish: [], viewed: [], sizesBefore: {}, placesBefore: [] };
+  const accepted = isTheirs ? changes : { ...changes, ...nothing };
   await removeFromWishlist(shop, userId, accepted.unwish);
   await seeProducts(shop, userId, accepted);
   await chooseSizes(shop, userId, accepted);
@@ -54,7 +61,28 @@ export async function changeAccountData(
     wishlist: await joinWishlist(shop, userId, accepted.wish),
     viewed: await viewedBy(shop.db, userId),
     sizes: await sizesOf(shop.db, userId),
+    places: await joinPlaces(shop.db, userId, accepted),
   };
+}
+
+/** Returns where a customer's orders went, the last one first. */
+export async function placesOf(db: Database, userId: string): Promise<Place[]> {
+  const [row] = await db.select({ places: profiles.places }).from(profiles).where(eq(profiles.id, userId));
+  return row?.places ?? [];
+}
+
+async function joinPlaces(
+  db: Database,
+  userId: string,
+  { places, placesBefore }: Pick<AccountDataChanges, "places" | "placesBefore">,
+): Promise<Place[]> {
+  const before = await placesOf(db, userId);
+  const joined = distinctPlaces([...places, ...before, ...placesBefore]);
+  if (places.length + placesBefore.length > 0) {
+    const written = { id: userId, places: joined };
+    await db.insert(profiles).values(written).onConflictDoUpdate({ target: profiles.id, set: written });
+  }
+  return joined;
 }
 
 /** Returns the products a customer has viewed, the latest first. */

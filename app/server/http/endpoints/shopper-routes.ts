@@ -4,6 +4,7 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { SIZE_KEYS } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
 import { holdRequest } from "#app/domain/orders/stock-hold.ts";
+import { parsePlaces } from "#app/domain/shipping/places.ts";
 import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
 import { suggest } from "#app/server/catalogue/search/suggest.ts";
 import { changeAccountData } from "#app/server/catalogue/shopper/account-data.ts";
@@ -23,6 +24,7 @@ const NO_STORE = { "cache-control": "private, no-store" };
 
 const ids = (max: number) => z.array(z.string().max(100)).max(max).default([]);
 const sizes = z.partialRecord(z.enum(SIZE_KEYS), z.string().trim().min(1).max(40)).default({});
+const places = z.unknown().default([]).transform(parsePlaces);
 const accountSyncChanges = z.object({
   syncedOwner: z.string().max(100).nullable().default(null),
   wish: ids(MAX_WISHES),
@@ -31,6 +33,8 @@ const accountSyncChanges = z.object({
   viewed: ids(MAX_VIEWED),
   sizes,
   sizesBefore: sizes,
+  places,
+  placesBefore: places,
 });
 
 /**
