@@ -338,9 +338,9 @@ begin
       row_number() over (partition by named.order_id order by named.at desc, named.event_id desc) as from_last
     from (
       select page.order_id, page.other_money, order_events.at, order_events.id as event_id, page.mode,
-        substring(order_events.from_status from 10) as session,
+        split_part(order_events.from_status, ' ', 2) as session,
         coalesce((select gateway from left_payment_pages
-          where session_id = substring(order_events.from_status from 10) limit 1), page.gateway) as gateway
+          where session_id = split_part(order_events.from_status, ' ', 2) limit 1), page.gateway) as gateway
       from card_payments as page join order_events using (order_id)
       where other_money is not null and kind = 'note' and order_events.from_status like 'mismatch %'
     ) as named join orders on orders.id = named.order_id

@@ -133,10 +133,11 @@ describe("the database refuses, whoever writes", () => {
   });
 
   test("more credit than the customer of the order has", async () => {
-    await write();
-    await write({ direction: "returned", method: "credit", source: "refund", amount: "100" });
     const spend = (amount: string) =>
       write({ method: "credit", source: "hand", source_id: `${own} spent`, amount });
+    await expect(spend("0.01")).rejects.toMatchObject(refused("23514", /more credit/));
+    await write();
+    await write({ direction: "returned", method: "credit", source: "refund", amount: "100" });
     await expect(spend("100.01")).rejects.toMatchObject(refused("23514", /more credit/));
     await spend("100.00");
     await expect(spend("0.01")).rejects.toMatchObject(refused("23514", /more credit/));
