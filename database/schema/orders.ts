@@ -98,13 +98,17 @@ export const orders = pgTable(
     index("orders_total_gmd")
       .on(table.totalGmd, table.createdAt, table.id)
       .where(sql`${table.currency} <> 'GMD'`),
-    index("orders_user_created").on(table.userId, table.createdAt, table.id),
+    index("orders_user_created")
+      .on(table.userId, table.createdAt, table.id)
+      .where(sql`${table.userId} is not null`),
     index("orders_customer").on(
       sql`customer_contact(${table.customerEmail}, ${table.customerPhone})`,
       table.createdAt,
       table.id,
     ),
-    index("orders_discount_code").on(sql`upper(${table.discountCode})`),
+    index("orders_discount_code")
+      .on(sql`upper(${table.discountCode})`, table.discountCode, table.customerEmail)
+      .where(sql`${table.discountCode} is not null and ${table.orderStatus} <> 'cancelled'`),
     index("orders_sold_out").on(table.soldOutAt).where(sql`${table.soldOutAt} is not null`),
     index("orders_unpaid")
       .on(table.createdAt, table.id)

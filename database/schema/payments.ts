@@ -60,7 +60,9 @@ export const gambianPayments = pgTable(
       .on(table.updatedAt, table.orderId)
       .where(sql`${table.verificationStatus} = 'pending'`),
     index("gambian_payments_receipt").on(table.receiptSha256),
-    index("gambian_payments_receipt_like").on(table.receiptLikeId),
+    index("gambian_payments_receipt_like")
+      .on(table.receiptLikeId)
+      .where(sql`${table.receiptLikeId} is not null`),
     check(
       "gambian_payments_status_known",
       sql`${table.verificationStatus} in ('pending', 'verified', 'rejected')`,

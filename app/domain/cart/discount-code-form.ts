@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { dayOf } from "#app/domain/day.ts";
-import type { Money } from "#app/domain/money/money.ts";
 import { type DiscountCode, type DiscountState, normalizeCode } from "./discount-code.ts";
 
 const CODE_WORDS = "Please enter 3 to 30 letters and digits, without spaces, such as TOBASKI15.";
@@ -69,10 +68,9 @@ export const discountCodeForm = z
 /** A discount code as an administrator typed it, parsed. */
 export type DiscountCodeForm = z.output<typeof discountCodeForm>;
 
-/** A code with its uses (without cancelled orders) and their revenue in US dollars. */
+/** A code with its uses, without cancelled orders. */
 export type ListedDiscountCode = DiscountCode & {
   id: string;
   state: DiscountState;
   used: number;
-  sales: Money;
 };

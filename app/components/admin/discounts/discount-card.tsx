@@ -3,7 +3,6 @@ import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
 import { AskFirst } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
-import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import type { DiscountState } from "#app/domain/cart/discount-code.ts";
 import type { ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
@@ -47,12 +46,6 @@ export function DiscountCard({ discount }: { discount: ListedDiscountCode }) {
         <dd className="figures">
           {used}
           {usageLimit === null ? (used === 1 ? " time" : " times") : ` of ${usageLimit}`}
-          {used > 0 && (
-            <>
-              {" "}
-              · <PanelMoney amount={discount.sales} /> sold
-            </>
-          )}
         </dd>
         <dt className="text-ink-faint">Per customer</dt>
         <dd className="figures">{perCustomerLimit === null ? "no limit" : timesLabel(perCustomerLimit)}</dd>

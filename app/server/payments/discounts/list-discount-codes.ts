@@ -1,42 +1,25 @@
-import { and, count, desc, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { DiscountCode } from "#app/domain/cart/discount-code.ts";
 import { discountState } from "#app/domain/cart/discount-code.ts";
 import type { ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";
-import { money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { orders } from "#database/schema/orders.ts";
 import { discountCodes } from "#database/schema/payments.ts";
 
 /** Returns all discount codes, newest first, with their uses. Source: specification 5.6. */
 export async function listDiscountCodes(shop: Shop): Promise<ListedDiscountCode[]> {
-  const code = sql<string>`upper(${orders.discountCode})`;
   const [rows, uses] = await Promise.all([
     shop.db.select().from(discountCodes).orderBy(desc(discountCodes.createdAt), discountCodes.code),
-    shop.db
-      .select({
-        code,
-        used: count(),
-        sales: sql<string>`coalesce(sum((
-          select sum(case direction when 'received' then usd_amount else -usd_amount end)
-          from money_entries where order_id = orders.id and mode = 'live'
-        )), 0)::text`,
-      })
-      .from(orders)
-      .where(and(isNotNull(code), ne(orders.orderStatus, "cancelled")))
-      .groupBy(code),
+    shop.db.execute<{ code: string; used: number }>(sql`
+      select upper(discount_code) as code, count(*)::int as used from orders
+      where discount_code is not null and order_status <> 'cancelled' group by 1`),
   ]);
+  const usesOf = new Map(uses.rows.map(({ code, used }) => [code, used]));
   const now = shop.clock();
   return rows.map((row) => {
-    const use = uses.find((each) => each.code === row.code.toUpperCase());
-    const used = use?.used ?? 0;
-    return {
-      ...row,
-      state: discountState(row, { now, used }),
-      used,
-      sales: (use && moneyFromDecimal(use.sales, "USD")) ?? money(0, "USD"),
-    };
+    const used = usesOf.get(row.code.toUpperCase()) ?? 0;
+    return { ...row, state: discountState(row, { now, used }), used };
   });
 }
 
