@@ -141,6 +141,14 @@ describe.each([1, 2, 3])("random acts of seed %i", (seed) => {
         }
       }
     };
+    // An act of long ago, of a person and a kind that come again.
+    await shop.db.insert(auditLog).values({
+      at: new Date("2025-01-01"),
+      actorEmail: admin.email,
+      action: "payment.verified",
+      subjectType: "order",
+      subjectId: "before",
+    });
     // Before the first close.
     for (let step = 0; step < 4; step += 1) await act();
     for (let day = 0; day < 4; day += 1) {

@@ -1,7 +1,7 @@
 import { type CloseFigures, closableDays } from "#app/domain/closing/day-close.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { readFigures, readLastClose } from "./read-figures.ts";
+import { readFigures, readLastClose, readSettledActs } from "./read-figures.ts";
 
 /** The close as it would be now; `days` lists the days that can be signed off, and is empty once today is. */
 export type OpenClose = {
@@ -18,7 +18,8 @@ export async function readOpenClose(shop: Shop, wanted: string | null): Promise<
   const last = await readLastClose(shop.db);
   const days = closableDays(now, last?.day ?? null);
   const day = days.find((each) => each === wanted) ?? days[0] ?? now.toISOString().slice(0, 10);
-  const figures = await readFigures(shop.db, { last, day, now, rates: shop.rates.current() });
+  const settled = await readSettledActs(shop);
+  const figures = await readFigures(shop.db, { last, day, now, rates: shop.rates.current(), settled });
   return { day, days, last, figures, version: takingsVersion(figures) };
 }
 

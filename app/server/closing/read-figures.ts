@@ -5,6 +5,10 @@ import { FALLBACK_RATES, RATE_UNIT, type RatesPerUsd } from "#app/domain/money/r
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import { bothSums, readOwedBack, sumByMethod, UNCOUNTED_MONEY } from "#app/server/payments/money-sums.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { cacheRegion } from "#packages/data-cache";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The close before: its day, when it was signed, and the last change of stock it counted. */
 export type LastClose = {
@@ -52,9 +56,9 @@ export function firstBegin(last: LastClose | null, day: string): Date | null {
  */
 export async function readFigures(
   db: DatabaseOrTransaction,
-  given: { last: LastClose | null; day: string; now: Date; rates: RatesPerUsd },
+  given: { last: LastClose | null; day: string; now: Date; rates: RatesPerUsd; settled: SettledActs },
 ): Promise<CloseFigures> {
-  const { last, day, now, rates } = given;
+  const { last, day, now, rates, settled } = given;
   const begin = firstBegin(last, day);
   const isBefore = begin === null ? sql`false` : sql`day < ${day}::date`;
   const uncounted = (part: SQL) =>
@@ -74,7 +78,7 @@ export async function readFigures(
     credit: await readCredit(db),
     drawer: await readDrawer(db, last),
     stock: await readStockChanges(db, last, begin ?? now),
-    people: await readPeople(db, begin),
+    people: await readPeople(db, uncountedActs(begin, settled)),
   };
 }
 
@@ -132,28 +136,48 @@ async function readStockChanges(
   return rows;
 }
 
+/** How many acts of each person the audit log has of before yesterday, to which no entry is added any more. */
+export type SettledActs = { until: string; acts: { actor: string; action: string; total: number }[] };
+
+const settledActsRegion = cacheRegion<SettledActs>(1, { topic: "time" });
+
+/** Returns the acts of days that are over, counted once a day. */
+export async function readSettledActs(shop: Shop): Promise<SettledActs> {
+  const yesterday = new Date(shop.clock().getTime() - DAY_MS);
+  yesterday.setUTCHours(0, 0, 0, 0);
+  const until = yesterday.toISOString();
+  return await shop.dataCache.region(settledActsRegion).getOrLoad(until, async () => {
+    const { rows: acts } = await shop.db.execute<SettledActs["acts"][number]>(sql`
+      select actor_email as actor, action, count(*)::int as total from audit_log
+      where at < ${until}::timestamptz group by 1, 2`);
+    return { until, acts };
+  });
+}
+
 /**
  * Returns a query of the entries of the audit log that no close has counted yet, by person and act; `begin` tells the first
  * close, before which nothing is counted, what came before its day.
  */
-export function uncountedActs(begin: Date | null): SQL {
+export function uncountedActs(begin: Date | null, { until, acts }: SettledActs): SQL {
   if (begin) {
     return sql`
       select actor_email as actor, action, at < ${begin.toISOString()}::timestamptz as is_opening, count(*)::int as acts
       from audit_log group by 1, 2, 3`;
   }
   return sql`
-    with logged as (
-      select actor_email as actor, action, count(*) as total from audit_log group by actor_email, action
-    ),
-    counted as (select actor, action, sum(acts) as total from closed_acts group by actor, action)
-    select actor, action, false as is_opening, (logged.total - coalesce(counted.total, 0))::int as acts
-    from logged left join counted using (actor, action)`;
+    with changed as (
+      select actor_email as actor, action, count(*) as acts from audit_log where at >= ${until}::timestamptz group by 1, 2
+      union all
+      select actor, action, total from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb)
+        as settled (actor text, action text, total bigint)
+      union all select actor, action, -acts from closed_acts
+    )
+    select actor, action, false as is_opening, sum(acts)::int as acts from changed group by 1, 2`;
 }
 
-async function readPeople(db: DatabaseOrTransaction, begin: Date | null): Promise<CloseFigures["people"]> {
+async function readPeople(db: DatabaseOrTransaction, uncounted: SQL): Promise<CloseFigures["people"]> {
   const { rows } = await db.execute<{ actor: string; action: string; acts: number }>(sql`
-    select actor, action, acts from (${uncountedActs(begin)}) as uncounted
+    select actor, action, acts from (${uncounted}) as uncounted
     where acts > 0 and not is_opening order by actor, acts desc, action`);
   const people = Map.groupBy(rows, ({ actor }) => actor);
   return [...people].map(([actor, acts]) => ({
