@@ -5,7 +5,7 @@ import { placeOrder } from "#tests/e2e/support/place-order.ts";
 import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-test("an order's quantity is changed before it leaves, and its shopper exchanges a size, from the tap to the new size sent @phone-first", async ({
+test("an order's quantity is changed before it leaves, and its shopper exchanges a size, from the tap to the new size sent", async ({
   page,
   request,
   browser,

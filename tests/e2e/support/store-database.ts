@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { findRunningConnection } from "#app/server/platform/db/connection/find-connection.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
 import { ADMIN } from "./store-under-test.ts";
@@ -66,6 +67,23 @@ export async function makePacker(email: string): Promise<void> {
      insert into user_roles (user_id, role) select id, 'packer' from added`,
     [email],
   );
+}
+
+/** Adds a slide with one pair of 42 and thirty of 43, for one journey alone. */
+export async function addSlide(): Promise<{ id: string; name: string; slug: string }> {
+  const name = `Market slide ${randomInt(1e9)}`;
+  const [slide] = await queryStore<{ id: string; slug: string }>(
+    `with added as (
+       insert into products (name, slug, brand, category, price, currency, entered_price, sizes, stock_per_size)
+       values ($1, replace(lower($1), ' ', '-'), 'Kairaba', 'sneakers', 14, 'GMD', 1000, '{42,43}', true) returning id, slug),
+     stocked as (
+       insert into product_stock (product_id, size, quantity)
+       select id, size, quantity from added, (values ('42', 1), ('43', 30)) sizes (size, quantity))
+     select id, slug from added`,
+    [name],
+  );
+  if (!slide) throw new Error("no slide was added");
+  return { name, ...slide };
 }
 
 /** Returns how many mails of a kind a recipient has been sent. */

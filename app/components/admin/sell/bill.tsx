@@ -5,8 +5,10 @@ import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { ORDER_ORIGINS, ORIGIN_LABELS, OVER_THE_COUNTER } from "#app/domain/orders/order-origin.ts";
 import type { OfferedArea } from "#app/domain/shipping/delivery-area.ts";
+import { classes } from "#app/ui/classes.ts";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { isPhone } from "#app/ui/is-phone.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { type BillLine, lineName, requestedItem } from "./bill-line.ts";
 import { CustomerFields } from "./customer-fields.tsx";
@@ -35,10 +37,10 @@ export function Bill(props: BillProps) {
     props;
   const [step, setStep] = useState<PayStep>("lines");
   const details = useRef<HTMLDetailsElement>(null);
-  /** Closes the lines, so that the buttons of the step are in sight. */
+  /** Closes the lines on a phone, so that the shelf is in sight. */
   const goTo = (next: PayStep) => {
     setStep(next);
-    if (details.current) details.current.open = false;
+    if (details.current) details.current.open = !isPhone();
   };
   const [off, setOff] = useState(NO_DISCOUNT);
   const [area, setArea] = useState<string>(OVER_THE_COUNTER);
@@ -62,21 +64,29 @@ export function Bill(props: BillProps) {
         }
         onPay(fields, total, delivery.cost);
       }}
-      className="grid max-h-[70dvh] flex-none auto-rows-max grid-cols-1 gap-2 overflow-y-auto rounded-sm border border-line bg-card p-2 md:max-h-none md:w-88 md:p-4 print:hidden"
+      className="flex max-h-[80dvh] flex-none flex-col gap-2 overflow-y-auto rounded-sm border border-line bg-card px-2 md:max-h-none md:w-88 md:px-4 print:hidden"
     >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="items" value={JSON.stringify(lines.map(requestedItem))} />
       {isLive && <input type="hidden" name="total" value={toDecimal(total)} />}
       {byCredit.amount > 0 && <input type="hidden" name="credit" value={toDecimal(byCredit)} />}
       {message && (
-        <p role="alert" className="rounded-xs bg-red-tint px-3 py-2 text-red-ink text-sm">
+        <p role="alert" className="mt-2 rounded-xs bg-red-tint px-3 py-2 text-red-ink text-sm">
           {message}
         </p>
       )}
-      <details ref={details} open={!isLive || undefined} className="group" key={isEmpty ? "empty" : "filled"}>
-        <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-bold">
+      <details
+        ref={details}
+        open={!isLive || !isPhone() || undefined}
+        onToggle={({ currentTarget }) => {
+          if (!isPhone()) currentTarget.open = true;
+        }}
+        className="group"
+        key={isEmpty ? "empty" : "filled"}
+      >
+        <summary className="sticky top-0 z-10 flex min-h-14 cursor-pointer items-center gap-2 bg-card font-bold">
           {isEmpty ? "Choose a size" : `${pieces} ${pieces === 1 ? "item" : "items"}`}
-          <StrokeIcon of={ChevronDown} className="size-5 text-ink-faint group-open:rotate-180" />
+          <StrokeIcon of={ChevronDown} className="size-5 text-ink-faint group-open:rotate-180 md:hidden" />
           <output className="figures ml-auto text-xl">{formatPanelMoney(total)}</output>
         </summary>
         <ul>
@@ -124,20 +134,22 @@ export function Bill(props: BillProps) {
           <DiscountFields isLive={isLive} canDiscount={canDiscount} off={off} onChange={setOff} />
         </div>
       </details>
-      {byCredit.amount > 0 && (
-        <p className="figures flex justify-between text-sm">
-          <span>Credit</span> <span>−{formatPanelMoney(byCredit)}</span>
-        </p>
-      )}
-      <PayButtons
-        step={isLive ? step : null}
-        onStep={goTo}
-        total={subtractMoney(total, byCredit)}
-        isEmpty={isEmpty}
-        isUnpriced={isUnpriced}
-        isCashLater={takesCashLater && (!isLive || isCashTaken(areas, area))}
-        isSending={isSending}
-      />
+      <div className={classes("mt-auto grid gap-2 bg-card pb-2 md:pb-4", isLive && "sticky bottom-0")}>
+        {byCredit.amount > 0 && (
+          <p className="figures flex justify-between text-sm">
+            <span>Credit</span> <span>−{formatPanelMoney(byCredit)}</span>
+          </p>
+        )}
+        <PayButtons
+          step={isLive ? step : null}
+          onStep={goTo}
+          total={subtractMoney(total, byCredit)}
+          isEmpty={isEmpty}
+          isUnpriced={isUnpriced}
+          isCashLater={takesCashLater && (!isLive || isCashTaken(areas, area))}
+          isSending={isSending}
+        />
+      </div>
     </form>
   );
 }

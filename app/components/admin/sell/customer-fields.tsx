@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { FoundCustomer } from "#app/domain/orders/counter-sale.ts";
@@ -57,8 +58,13 @@ export function CustomerFields({ onCredit }: CustomerFieldsProps) {
         <ul className="flex flex-wrap gap-1">
           {found.map((each) => (
             <li key={each.phone + each.email}>
-              <Button variant="outline" size="sm" onClick={() => setCustomer(each)}>
-                {each.name || each.phone} {each.name && each.phone}
+              <Button
+                variant="outline"
+                size="sm"
+                onClick={() => setCustomer(each)}
+                className="h-auto! min-h-11 py-1.5"
+              >
+                {each.name} {formatPhone(each.phone)}
               </Button>
             </li>
           ))}

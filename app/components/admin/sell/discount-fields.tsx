@@ -25,7 +25,8 @@ export function DiscountFields({ isLive, canDiscount, off, onChange }: DiscountF
     onChange(codePercent === null ? { ...off, code: "", codePercent: 0 } : { ...off, codePercent });
   };
   return (
-    <>
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">Discount</summary>
       <TextField
         label="Discount code"
         name="discountCode"
@@ -37,7 +38,7 @@ export function DiscountFields({ isLive, canDiscount, off, onChange }: DiscountF
         hint={off.codePercent > 0 ? `${off.codePercent}% off` : undefined}
       />
       {canDiscount && (
-        <div className="grid grid-cols-2 gap-2">
+        <div className="mt-2 grid grid-cols-2 gap-2">
           <TextField
             label="Percent off"
             name="percentOff"
@@ -57,7 +58,7 @@ export function DiscountFields({ isLive, canDiscount, off, onChange }: DiscountF
           </div>
         </div>
       )}
-    </>
+    </details>
   );
 }
 

@@ -39,14 +39,16 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
     >
       <p
         role="status"
-        className="flex items-baseline justify-between rounded-xs bg-green-tint px-3 py-2 font-bold text-green-ink print:hidden"
+        className={`flex items-baseline justify-between rounded-xs px-3 py-2 font-bold print:hidden ${
+          sold?.isPaid === false ? "bg-yellow-tint text-yellow-ink" : "bg-green-tint text-green-ink"
+        }`}
       >
         {change && change.amount > 0 ? (
           <>
             Change <span className="figures text-2xl">{formatMoney(change)}</span>
           </>
         ) : sold?.isPaid === false ? (
-          "Waits for its money"
+          "Not paid yet"
         ) : (
           "Sold"
         )}
@@ -92,7 +94,7 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
         </ul>
         {sold?.link && (
           <p className="mt-2 flex items-center gap-2">
-            <span className="min-w-0 flex-1 select-all break-all text-sm">{sold.link.url}</span>
+            <span className="min-w-0 flex-1 select-all truncate text-sm">{sold.link.url}</span>
             <CopyButton text={sold.link.url} label="Copy link">
               Copy
             </CopyButton>

@@ -5,6 +5,7 @@ import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 
 const STEP = 20;
+const ONE_SIZE = "One size";
 
 type ShelfGridProps = {
   items: readonly ShelfItem[];
@@ -59,7 +60,10 @@ export function ShelfGrid({ items, search, onSearch, onChoose }: ShelfGridProps)
                 <p className="figures font-bold text-sm leading-none">
                   {formatPanelMoney(money(item.price, "GMD"))}
                 </p>
-                <form action="/admin/sell" className="flex flex-wrap gap-1">
+                <form
+                  action="/admin/sell"
+                  className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1"
+                >
                   {search !== "" && <input type="hidden" name="q" value={search} />}
                   {item.sizes.map(([size, left]) => (
                     <button
@@ -67,15 +71,15 @@ export function ShelfGrid({ items, search, onSearch, onChoose }: ShelfGridProps)
                       type="submit"
                       name="items"
                       value={JSON.stringify([{ productId: item.id, size, quantity: 1 }])}
-                      aria-label={`${size || "One size"}, ${left} left`}
+                      aria-label={`${size || ONE_SIZE}, ${left} left`}
                       onClick={(event) => {
                         event.preventDefault();
                         onChoose(item, size);
                       }}
                       data-left={`${left} left`}
-                      className="figures flex h-11 min-w-11 flex-1 flex-col items-center justify-center rounded-xs border border-edge px-1 font-bold leading-none after:mt-1 after:whitespace-nowrap after:font-normal after:text-[0.6875rem] after:leading-none after:content-[attr(data-left)] hover:bg-ink hover:text-paper active:bg-river active:text-on-fill"
+                      className={`figures flex h-11 flex-col items-center justify-center rounded-xs border border-edge font-bold text-sm leading-none ${(size || ONE_SIZE).length > 4 ? "col-span-2" : ""} after:mt-1 after:whitespace-nowrap after:font-normal after:text-[0.6875rem] after:leading-none after:content-[attr(data-left)] hover:bg-ink hover:text-paper active:bg-river active:text-on-fill`}
                     >
-                      {size || "One size"}
+                      {size || ONE_SIZE}
                     </button>
                   ))}
                 </form>

@@ -6,6 +6,7 @@ import {
 } from "#app/components/admin/orders/changes/change-order-form.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { formatPhone } from "#app/domain/contact/phone.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import {
   isChangeable,
@@ -45,7 +46,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       version: orderVersion(order),
       customerName,
       customerEmail,
-      customerPhone,
+      customerPhone: formatPhone(customerPhone),
       country,
       region,
       deliveryAddress,

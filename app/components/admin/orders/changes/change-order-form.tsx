@@ -197,7 +197,7 @@ function Preview({ words, totalBefore, total, shippingCost, discountAmount, paid
   return (
     <Section title="What changes">
       <input type="hidden" name="seenTotal" value={total.amount} />
-      <ul className="list-disc pl-5 text-sm">
+      <ul ref={scrollIntoView} className="list-disc pl-5 text-sm">
         {words.map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -213,3 +213,5 @@ function Preview({ words, totalBefore, total, shippingCost, discountAmount, paid
     </Section>
   );
 }
+
+const scrollIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: "center" });
