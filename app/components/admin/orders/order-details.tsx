@@ -61,16 +61,12 @@ export function OrderDetails(page: OrderPageData) {
   const canCredit =
     order.customer !== null &&
     (card?.status !== "paid" || (card.mode === "live" && card.paid.currency === "GMD"));
-  const isPickedUp = order.handover.isPickup;
   const items = (
     <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
       <OrderItems items={order.items} />
-      {isToPack &&
-        (isPickedUp ? (
-          <PickupForm order={order} />
-        ) : (
-          <PackForm key={orderNumber} order={order} next={nextToPack} />
-        ))}
+      {isToPack && !order.handover.isPickup && <PackForm key={orderNumber} order={order} next={nextToPack} />}
+      {canChange && <CashForm order={order} />}
+      {canChange && <PickupForm order={order} />}
       <OrderAmounts order={order} />
     </Section>
   );
@@ -173,8 +169,6 @@ export function OrderDetails(page: OrderPageData) {
             <Section title="Status">
               {heldStock && <p className="text-sm">{heldStock}</p>}
               {credit && <CreditForm orderNumber={orderNumber} credit={credit} />}
-              <CashForm order={order} />
-              {!isToPack && <PickupForm order={order} />}
               <OrderStatusForm order={order} />
               {order.orderStatus !== "cancelled" && !hasLeft && canRefund && <CancelOrder order={order} />}
               {!canRefund && (

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { type ShelfItem, searchShelf } from "#app/domain/catalogue/shelf-item.ts";
+import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 
 const STEP = 20;
-const ONE_SIZE = "One size";
 
 type ShelfGridProps = {
   items: readonly ShelfItem[];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { optionalText } from "#app/domain/contact/contact-fields.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { chosenLine } from "./order-change.ts";
@@ -146,7 +147,8 @@ export function returnWords(
   row: Pick<OrderReturn, "quantity" | "name" | "size" | "kind" | "wantedSize" | "wantedName">,
 ): string {
   const { quantity, name, size, kind, wantedSize, wantedName } = row;
-  const piece = `${quantity} × ${name}${size && `, size ${size}`}`;
-  const instead = [wantedName, wantedSize && `size ${wantedSize}`].filter(Boolean).join(", ");
+  const named = (each: string | null) => each && each !== ONE_SIZE && `size ${each}`;
+  const piece = [`${quantity} × ${name}`, named(size)].filter(Boolean).join(", ");
+  const instead = [wantedName, named(wantedSize)].filter(Boolean).join(", ");
   return kind === "exchange" ? `${piece}, for ${instead}` : `${piece}, for its money`;
 }

@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
+import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
@@ -112,8 +113,8 @@ async function handOver({ context, request, params }: OrderActionArgs, form: Fie
   const code = String(form.code ?? "");
   const handed = await handOverPickup(shopOf(context), admin, { ...params, code });
   if (handed.ok) return done("handed-over");
-  const field = handed.reason === "wrong_pickup_code" ? "code" : "form";
-  return refusedFor("orderNotUpdated", handed.reason, { errors: { [field]: refusalMessage(handed.reason) } });
+  if (handed.reason !== "wrong_pickup_code") return refusedFor("orderNotUpdated", handed.reason);
+  return refusedField("code", refusalMessage(handed.reason));
 }
 
 async function recordCash({ context, request, params }: OrderActionArgs, form: Fields) {
@@ -128,8 +129,12 @@ async function recordCash({ context, request, params }: OrderActionArgs, form: F
   const taken = await takeCash(shopOf(context), admin, { ...params, ...cash });
   if (taken.ok) return done("cash-taken", { text: formatMoney(taken.value.taken) });
   if (taken.reason !== "cash_differs" || !taken.detail) return refusedFor("orderNotUpdated", taken.reason);
-  const errors = { amount: `${formatMoney(taken.detail)} is due. Please check the sum.` };
-  return refusedFor("orderNotUpdated", taken.reason, { errors });
+  return refusedField("amount", `${formatMoney(taken.detail)} is due. Please check the sum.`);
+}
+
+/** Returns the response to a wrong field, which says so itself: a toast would cover it on a phone. */
+function refusedField(field: string, message: string) {
+  return data<ActionResult>({ done: false, errors: { [field]: message } }, { status: 422 });
 }
 
 async function payByCredit({ context, request, params }: OrderActionArgs, form: Fields) {

@@ -116,6 +116,7 @@ export default function ReturnScreen({ loaderData, actionData }: Route.Component
         </p>
       ) : (
         <Form
+          key={rows.length}
           method="post"
           action={path}
           encType="multipart/form-data"

@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { money } from "#app/domain/money/money.ts";
-import { returnForm } from "#app/domain/orders/changes/order-return.ts";
+import { returnForm, returnWords } from "#app/domain/orders/changes/order-return.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { isHeldForPayment } from "#app/domain/orders/part-payment.ts";
 import { cashDue } from "#app/domain/shipping/handover.ts";
@@ -287,6 +287,20 @@ test("refuses what the order or the shop does not have, and who is too late", as
   clock.advance(31 * 86_400_000);
   expect(await ask()).toMatchObject({ reason: "return_too_late" });
   expect(succeeded(await ask({}, admin))).toMatchObject({ state: "agreed" });
+});
+
+test("a piece without sizes is exchanged for another product, not for itself", async () => {
+  const bag = await addProduct(shop, { name: "Bag", sizes: [] });
+  const cap = await addProduct(shop, { name: "Cap", sizes: [] });
+  orderNumber = await orderByReceipt(shop, bag, { size: "One Size" });
+  await review(shop, admin, orderNumber, "verified");
+  await move(shop, admin, orderNumber, "delivered");
+  const line = `${bag.id} One Size`;
+  for (const wanted of [`${bag.id} `, line]) {
+    expect(await ask({ line, wanted })).toMatchObject({ reason: "not_returnable" });
+  }
+  const asked = succeeded(await ask({ line, wanted: "none", otherProduct: cap.slug }, admin));
+  expect(returnWords(asked)).toBe("1 × Bag, for Cap");
 });
 
 test("two agree at once: the new size is taken once", async () => {

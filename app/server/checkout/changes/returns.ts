@@ -2,6 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { returnAskedMail, returnMail } from "#app/copy/mails/return-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { AuditAction } from "#app/domain/audit/audit-action.ts";
+import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { balanceOf } from "#app/domain/money/balance.ts";
 import { addMoney, type Money, subtractMoney } from "#app/domain/money/money.ts";
@@ -149,7 +150,7 @@ async function wantedBy(
   const isOther = admin !== null && otherProduct !== "";
   const productId = isOther ? await findProductNamed(shop.db, otherProduct) : line.productId;
   if (productId === null) return refuse("unknown_product");
-  const asked = isOther ? { productId, size: otherSize } : wanted;
+  const asked = isOther ? { productId, size: otherSize || ONE_SIZE } : wanted;
   const choices = await sizeChoices(shop.db, [productId]);
   const found = choices.find((each) => each.productId === asked?.productId && each.size === asked.size);
   return found ? ok(found) : refuse("not_returnable");

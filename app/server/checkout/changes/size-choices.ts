@@ -1,4 +1,5 @@
 import { and, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import type { SizeChoice } from "#app/domain/orders/changes/order-change.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -9,7 +10,7 @@ export async function sizeChoices(
   productIds: readonly string[],
 ): Promise<SizeChoice[]> {
   const { rows } = await db.execute<SizeChoice>(sql`
-    select own.id as "of", products.id as "productId", products.name, listed.size,
+    select own.id as "of", products.id as "productId", products.name, coalesce(nullif(listed.size, ''), ${ONE_SIZE}) as size,
       case when products.stock_per_size then coalesce(quantity, 0) else products.stock_quantity end as "left"
     from products as own
     join products on products.id = own.id or (own.model <> '' and lower(products.model) = lower(own.model)

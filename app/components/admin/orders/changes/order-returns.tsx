@@ -50,13 +50,15 @@ export function OrderReturns({ order, rows, sizes, canAsk }: OrderReturnsProps) 
         </ul>
       )}
       {canAsk && order.items.length > 0 && (
-        <details className="rounded-sm border border-line px-4">
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Something comes back</summary>
+        <details key={rows.length}>
+          <summary className="-my-2 cursor-pointer py-2.5 font-semibold text-[0.9375rem]">
+            Something comes back
+          </summary>
           <fetcher.Form
             method="post"
             action={action}
             encType="multipart/form-data"
-            className="flex flex-col gap-3 pb-4"
+            className="flex flex-col gap-3"
           >
             <input type="hidden" name="intent" value="ask-return" />
             <ReturnFields items={order.items} sizes={sizes} errors={errors}>
