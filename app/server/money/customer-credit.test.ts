@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { exactSum, money } from "#app/domain/money/money.ts";
 import { returnForm } from "#app/domain/orders/changes/order-return.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
@@ -15,6 +16,7 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { eventsOf, mailsOf, move, orderByReceipt, orderOf, review } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { noteMoneyReturned } from "./refunds/note-money-returned.ts";
+import { resendReceipt } from "./review/resend-receipt.ts";
 import { findUsableCredit, spendCredit } from "./spend-credit.ts";
 
 const { shop, close } = await openTestShop();
@@ -167,6 +169,22 @@ test("a receipt whose money was sent back is not rejected; as credit, only until
   succeeded(await spend(await unpaid(shopper, 1), 200_000));
   expect(await review(shop, admin, orderNumber, "rejected")).toMatchObject({ reason: "money_returned" });
   expect(await creditOf(orderNumber)).toBe(kept.amount.amount - 200_000);
+});
+
+test("a receipt of several whose money is credit by now is not rejected", async () => {
+  const shopper = aShopper();
+  const number = await orderByReceipt(shop, product, { size: "42", currency: "GMD", ...shopper });
+  const verify = async () =>
+    succeeded(await review(shop, admin, number, "verified", { amount: money(100_00, "GMD") }));
+  await verify();
+  const receipt = Buffer.from(`%PDF-1.4 ${number}`);
+  const sent = { orderNumber: number, token: null, email: shopper.customerEmail, receipt, ipAddress: number };
+  succeeded(await resendReceipt(shop, GUEST, sent));
+  await verify();
+  await move(shop, admin, number, "cancelled");
+  succeeded(await noteMoneyReturned(shop, admin, { orderNumber: number, reason: "", asCredit: true }));
+  expect(await review(shop, admin, number, "rejected")).toMatchObject({ reason: "money_returned" });
+  expect(await creditOf(number)).toBe(200_00);
 });
 
 test("the database refuses more credit than was given, and credit of nobody", async () => {

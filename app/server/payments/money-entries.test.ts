@@ -3,8 +3,10 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { convertOldMoney } from "#app/server/payments/convert-old-money.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { orderOf } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 
 const opened = await openTestShop();
@@ -14,28 +16,24 @@ opened.brokenOnPurpose.add("payment_pays_its_order").add("entry_has_its_money");
 afterAll(() => opened.close());
 
 let orderId: string;
-let orderNumber: string;
-/** Names of sources and references that no other test has used. */
+/** The order's number, in the names of sources and references that no other test has used. */
 let own: string;
 
-/** An order of $83.00, told D5,685.50. */
-beforeEach(async () => {
+/** Places an order of $83.00, told D5,685.50. */
+async function place(shopper: object) {
   const product = await addProduct(opened.shop, { price: "80.00" });
-  const placed = succeeded(
-    await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { currency: "USD" })),
-  );
-  orderNumber = placed.orderNumber;
-  own = orderNumber;
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from orders where order_number = ${orderNumber}`,
-  );
-  orderId = rows[0]?.id ?? "";
+  const wish = await aLocalOrder(product, { currency: "USD", ...shopper });
+  return await orderOf(opened.shop, succeeded(await placeOrder(opened.shop, GUEST, wish)).orderNumber);
+}
+
+beforeEach(async () => {
+  ({ id: orderId, orderNumber: own } = await place({}));
 });
 
 type Written = Record<string, string | number | null>;
 
 /** Writes an entry by SQL alone: D5,685.50 received by Wave, unless given otherwise. */
-async function write(given: Written = {}): Promise<number> {
+async function write(given: Written = {}, connection: DatabaseOrTransaction = db): Promise<number> {
   const entry: Written = {
     at: "2026-03-02T09:00:00Z",
     order_id: orderId,
@@ -52,7 +50,7 @@ async function write(given: Written = {}): Promise<number> {
     ...given,
   };
   const names = sql.raw(Object.keys(entry).join(", "));
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const { rows } = await connection.execute<{ id: string }>(sql`
     insert into money_entries (${names})
     select ${names} from json_populate_record(null::money_entries, ${JSON.stringify(entry)}::json) returning id`);
   return Number(rows[0]?.id);
@@ -114,22 +112,56 @@ describe("the database refuses, whoever writes", () => {
     await expect(write(other)).rejects.toMatchObject(refused("23505", /reference is in the ledger already/));
     // Another method has references of its own.
     await write({ ...other, method: "qmoney" });
+    // A company may name a refund as it names its payment.
+    await write({ ...other, direction: "returned", source: "refund", amount: 1 });
     await reverse(first);
     await write({ reference: `T_${own}` });
-    expect(await balance()).toEqual(["166.00", "0.00"]);
+    expect(await balance()).toEqual(["166.00", "0.01"]);
   });
 
-  test("one of two that write the same money at once", async () => {
-    const both = await Promise.allSettled([write(), write()]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    expect(await balance()).toEqual(["83.00", "0.00"]);
-  });
-
-  test("one of two that write money of one reference at once", async () => {
-    const ghost = (part: string) =>
-      write({ order_id: null, reference: `T_${own}`, source_id: `${own} ${part}` });
-    const both = await Promise.allSettled([ghost("a"), ghost("b")]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  test.each<[string, () => Promise<[Written, Written]>]>([
+    [
+      "write the same money, for no order",
+      async () => [
+        { order_id: null, source_id: own },
+        { order_id: null, source_id: own },
+      ],
+    ],
+    [
+      "write money of one reference",
+      async () => [
+        { order_id: null, reference: own, source_id: `${own} a` },
+        { order_id: null, reference: own, source_id: `${own} b` },
+      ],
+    ],
+    [
+      "spend a customer's credit on two orders",
+      async () => {
+        await write();
+        await write({ direction: "returned", method: "credit", source: "refund", amount: "100" });
+        const { customerEmail, customerPhone } = await orderOf(opened.shop, own);
+        const { id } = await place({ customerEmail, customerPhone });
+        const spent = { method: "credit", amount: "60" };
+        return [
+          { ...spent, source_id: `${own} a` },
+          { ...spent, source_id: `${own} b`, order_id: id },
+        ];
+      },
+    ],
+  ])("one of two that %s at once", async (_what, given) => {
+    const [first, second] = await given();
+    const later = await db.transaction(async (tx) => {
+      await write(first, tx);
+      const other = write(second).then(
+        () => "written",
+        () => "refused",
+      );
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+      const waits = expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(1);
+      await Promise.race([other, waits]);
+      return { other };
+    });
+    expect(await later.other).toBe("refused");
   });
 
   test("more credit than the customer of the order has", async () => {

@@ -40,6 +40,7 @@ import {
 import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { readPayment, recordReview } from "#app/server/payments/receipts/record-review.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
+import { CHECK_VIOLATION, isDatabaseRefusal } from "#app/server/platform/db/connection/outage.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -90,7 +91,7 @@ export async function reviewPayment(
   input: PaymentReviewInput,
 ): Promise<Ok<Reviewed> | ReviewRefusal> {
   const { paymentId, decision, seenStatus } = input;
-  return await allOrNothing(shop.db, async (tx) => {
+  return await allOrNothing(shop.db, async (tx): Promise<Ok<Reviewed> | ReviewRefusal> => {
     const found = await readPayment(tx, paymentId);
     const locked = found && (await lockOrderById(tx, found.orderId));
     // Read again under the order's lock: every review of this payment waits for it.
@@ -184,6 +185,11 @@ export async function reviewPayment(
       after: statesOf(after, decision, reviewed.adminNotes),
     });
     return ok({ orderNumber, verificationStatus: decision, isNewDecision, part });
+  }).catch((error: unknown) => {
+    // Without this receipt, less would have come than went back as credit or to its company.
+    const isGone = isDatabaseRefusal(error, CHECK_VIOLATION, "orders_returned_within_received");
+    if (isGone) return refuse("money_returned");
+    throw error;
   });
 }
 

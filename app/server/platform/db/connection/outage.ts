@@ -72,3 +72,6 @@ export function isDatabaseRefusal(error: unknown, code: string, constraint?: str
 
 /** PostgreSQL's code for a violated unique constraint. */
 export const UNIQUE_VIOLATION = "23505";
+
+/** PostgreSQL's code for a violated check. */
+export const CHECK_VIOLATION = "23514";
