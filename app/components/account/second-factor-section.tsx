@@ -1,3 +1,4 @@
+import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -49,15 +50,7 @@ function ConfirmForm({ setup, answer }: { setup: NonNullable<AccountActionData["
       <input type="hidden" name="uri" value={setup.uri} />
       <input type="hidden" name="recoveryCodes" value={setup.recoveryCodes.join(" ")} />
       <p className="font-semibold">1. Scan this with your authenticator app</p>
-      <svg
-        role="img"
-        aria-label="QR code for your authenticator app"
-        viewBox={`0 0 ${setup.qr.size} ${setup.qr.size}`}
-        shapeRendering="crispEdges"
-        className="w-48 rounded-sm border border-line bg-white"
-      >
-        <path d={setup.qr.path} fill="#000" />
-      </svg>
+      <QrPicture qr={setup.qr} label="QR code for your authenticator app" />
       <p className="text-ink-soft text-sm">
         Already on your phone?{" "}
         <a href={setup.uri} className="link font-semibold">

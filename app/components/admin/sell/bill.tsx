@@ -134,7 +134,12 @@ export function Bill(props: BillProps) {
           <DiscountFields isLive={isLive} canDiscount={canDiscount} off={off} onChange={setOff} />
         </div>
       </details>
-      <div className={classes("mt-auto grid gap-2 bg-card pb-2 md:pb-4", isLive && "sticky bottom-0")}>
+      <div
+        className={classes(
+          "mt-auto grid gap-2 bg-card pb-2 md:pb-4",
+          isLive && !isEmpty && "sticky bottom-0 border-line border-t pt-2",
+        )}
+      >
         {byCredit.amount > 0 && (
           <p className="figures flex justify-between text-sm">
             <span>Credit</span> <span>−{formatPanelMoney(byCredit)}</span>

@@ -14,10 +14,12 @@ type CustomerFieldsProps = {
 
 /** The customer, who is optional, found while the number or the name is typed, and their credit. */
 export function CustomerFields({ onCredit }: CustomerFieldsProps) {
-  const [customer, setCustomer] = useState<FoundCustomer | null>(null);
+  const [chosen, setChosen] = useState<FoundCustomer | null>(null);
+  const [isEdited, setEdited] = useState(false);
+  const customer = isEdited ? null : chosen;
   const [found, setFound] = useState<FoundCustomer[]>([]);
   const search = async (typed: string) => {
-    setCustomer(null);
+    setEdited(true);
     onCredit(null);
     if (typed.trim().length < 3) return setFound([]);
     const query = new URLSearchParams({ customer: typed });
@@ -29,21 +31,21 @@ export function CustomerFields({ onCredit }: CustomerFieldsProps) {
     );
   };
   return (
-    <div key={customer?.phone} className="flex flex-col gap-2">
+    <div key={chosen && chosen.phone + chosen.email} className="flex flex-col gap-2">
       <div className="grid grid-cols-2 gap-2">
         <TextField
           label="Customer’s phone"
           name="customerPhone"
           type="tel"
           autoComplete="off"
-          defaultValue={customer?.phone}
+          defaultValue={chosen ? formatPhone(chosen.phone) : undefined}
           onChange={(event) => void search(event.currentTarget.value)}
         />
         <TextField
           label="Name"
           name="customerName"
           autoComplete="off"
-          defaultValue={customer?.name}
+          defaultValue={chosen?.name}
           onChange={(event) => void search(event.currentTarget.value)}
         />
       </div>
@@ -61,10 +63,14 @@ export function CustomerFields({ onCredit }: CustomerFieldsProps) {
               <Button
                 variant="outline"
                 size="sm"
-                onClick={() => setCustomer(each)}
+                onClick={() => {
+                  setChosen(each);
+                  setEdited(false);
+                }}
                 className="h-auto! min-h-11 py-1.5"
               >
-                {each.name} {formatPhone(each.phone)}
+                {each.name} {formatPhone(each.phone)}{" "}
+                {found.some((other) => other !== each && other.phone === each.phone) && each.email}
               </Button>
             </li>
           ))}

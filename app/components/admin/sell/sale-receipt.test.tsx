@@ -25,6 +25,8 @@ test("a receipt shows the discount, and goes by WhatsApp to a number without its
     sold,
   };
   const html = renderToStaticMarkup(<SaleReceipt receipt={receipt} />);
+  // Also in the dark theme, and printed without backgrounds.
+  expect(html).toContain('<rect width="1" height="1" fill="#fff"');
   expect(html).toContain('href="https://wa.me/2203012345?');
   expect(html.replace(/<[^>]+>/g, " ")).toMatch(
     /D2,000\.00\s+Delivery\s+D150\.00\s+Discount\s+−D200\.00\s+Total\s+D1,950\.00/,

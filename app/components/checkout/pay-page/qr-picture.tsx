@@ -13,8 +13,9 @@ export function QrPicture({ qr, label }: QrPictureProps) {
       aria-label={label}
       viewBox={`0 0 ${qr.size} ${qr.size}`}
       shapeRendering="crispEdges"
-      className="mt-3 w-48 rounded-sm border border-line bg-white"
+      className="mt-3 w-48 rounded-sm border border-line"
     >
+      <rect width={qr.size} height={qr.size} fill="#fff" />
       <path d={qr.path} fill="#000" />
     </svg>
   );
