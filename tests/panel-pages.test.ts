@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { SETTINGS_TABS } from "#app/domain/settings/settings-tabs.ts";
@@ -6,6 +7,7 @@ import { correctClose } from "#app/server/closing/correct-close.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { accounts } from "#database/schema/accounts.ts";
+import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct } from "./support/fixtures.ts";
 import { openSession } from "./support/open-session.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
@@ -190,4 +192,15 @@ test("what a delivery costs is told to whoever sells", async () => {
   expect(await costTo("seller", "other")).toBe("20550");
   expect(await costTo("seller", "unknown")).toBe("null");
   expect(await read(await asRole("seller"), "/admin/sell")).toContain(">Over the counter<");
+});
+
+test("a seller takes the cash of an order that has left, and can't say that it was refused", async () => {
+  const { shop } = store;
+  const orderNumber = await steps.orderByReceipt(shop, product, {});
+  const toCash = { paymentMethod: "cash", orderStatus: "shipped" } as const;
+  await shop.db.update(orders).set(toCash).where(eq(orders.orderNumber, orderNumber));
+  const page = await read(await asRole("seller"), `/admin/orders/${orderNumber}`);
+  expect(page).toContain('value="cash-taken"');
+  expect(page).not.toContain("change-status");
+  expect(await read(await asRole("packer"), `/admin/orders/${orderNumber}`)).toContain("change-status");
 });

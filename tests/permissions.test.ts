@@ -215,7 +215,7 @@ const PAGES: Record<string, Row> = {
   "GET /admin/orders/:orderNumber": screen(...STAFF),
   "POST /admin/orders/:orderNumber": act(...STAFF),
   "POST /admin/orders/:orderNumber intent=ask-owner": act("admin", "manager", "packer"),
-  "POST /admin/orders/:orderNumber intent=cash-taken amount=1": act("admin", "manager", "packer"),
+  "POST /admin/orders/:orderNumber intent=cash-taken amount=1": act("admin", "manager", "packer", "seller"),
   "POST /admin/orders/:orderNumber intent=ready": act("admin", "manager", "packer"),
   "POST /admin/orders/:orderNumber intent=hand-over code=0417": act("admin", "manager", "packer"),
   "POST /admin/orders/:orderNumber intent=ask-return": act("admin", "manager"),

@@ -57,8 +57,8 @@ describe("permissions", () => {
       PERMISSIONS.filter((permission) => !["costs.view", "settings.edit", "staff.edit"].includes(permission)),
     ],
     ["verifier", ["orders.view", "orders.money", "payments.review"]],
-    ["packer", ["orders.view", "orders.change"]],
-    ["seller", ["orders.view", "sales.create"]],
+    ["packer", ["orders.view", "orders.change", "cash.take"]],
+    ["seller", ["orders.view", "sales.create", "cash.take"]],
   ] as [Role, Permission[]][])("%s may do exactly its part", (role, permissions) => {
     expect(PERMISSIONS.filter((permission) => can([role], permission))).toEqual(permissions);
   });

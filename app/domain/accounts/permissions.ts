@@ -17,6 +17,7 @@ export const PERMISSIONS = [
   "orders.return",
   "sales.create",
   "sales.discount",
+  "cash.take",
   "payments.review",
   "customers.view",
   "discounts.edit",
@@ -34,14 +35,14 @@ const OWNER_ONLY: readonly Permission[] = ["costs.view", "settings.edit", "staff
 
 /**
  * The permissions by role: an admin has all, a manager all but costs, settings and staff, a verifier payments, a packer
- * orders without amounts, a seller the counter without discounts and takings.
+ * orders without amounts and cash at the door, a seller the counter without discounts and takings, and that cash too.
  */
 const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {
   admin: PERMISSIONS,
   manager: PERMISSIONS.filter((permission) => !OWNER_ONLY.includes(permission)),
   verifier: ["orders.view", "orders.money", "payments.review"],
-  packer: ["orders.view", "orders.change"],
-  seller: ["orders.view", "sales.create"],
+  packer: ["orders.view", "orders.change", "cash.take"],
+  seller: ["orders.view", "sales.create", "cash.take"],
 };
 
 /** Returns whether any of the roles has the permission. */

@@ -24,7 +24,7 @@ import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result"
  */
 export async function takeCash(
   shop: Shop,
-  admin: Admin<"orders.change">,
+  admin: Admin<"cash.take">,
   {
     orderNumber,
     amount,

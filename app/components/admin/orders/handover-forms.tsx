@@ -62,7 +62,7 @@ export function PickupForm({ order }: { order: ReviewableOrder }) {
 }
 
 /** Records the cash for an order that is handed over, or that it was refused at the door: its pieces are on sale again. */
-export function CashForm({ order }: { order: ReviewableOrder }) {
+export function CashForm({ order, canRefuse }: { order: ReviewableOrder; canRefuse: boolean }) {
   const { orderNumber, orderStatus, cashDue } = order;
   const cash = useFetcher<ActionResult>();
   if (cashDue === null) return null;
@@ -97,7 +97,7 @@ export function CashForm({ order }: { order: ReviewableOrder }) {
           )}
         </cash.Form>
       )}
-      {orderStatus === "shipped" && !order.paid?.amount && (
+      {canRefuse && orderStatus === "shipped" && !order.paid?.amount && (
         <ActionButton
           action="/admin/orders"
           fields={{ ...move, trackingNumber: "", isConfirmed: "yes" }}

@@ -39,6 +39,7 @@ export function OrderDetails(page: OrderPageData) {
     money,
     canReview,
     canChange,
+    canTakeCash,
     canRefund,
     credit,
     seesCustomers,
@@ -65,7 +66,7 @@ export function OrderDetails(page: OrderPageData) {
     <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
       <OrderItems items={order.items} />
       {isToPack && !order.handover.isPickup && <PackForm key={orderNumber} order={order} next={nextToPack} />}
-      {canChange && <CashForm order={order} />}
+      {canTakeCash && <CashForm order={order} canRefuse={canChange} />}
       {canChange && <PickupForm order={order} />}
       <OrderAmounts order={order} />
     </Section>

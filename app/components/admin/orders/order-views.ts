@@ -34,6 +34,7 @@ export type OrderPageData = {
   seesMoney: boolean;
   canReview: boolean;
   canChange: boolean;
+  canTakeCash: boolean;
   canRefund: boolean;
   /** How much of its customer's credit may pay what is due; null for none. */
   credit: Money | null;

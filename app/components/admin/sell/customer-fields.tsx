@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { formatPhone } from "#app/domain/contact/phone.ts";
+import { INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
+import { formatPhone, parsePhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { FoundCustomer } from "#app/domain/orders/counter-sale.ts";
@@ -18,7 +19,9 @@ export function CustomerFields({ onCredit }: CustomerFieldsProps) {
   const [isEdited, setEdited] = useState(false);
   const customer = isEdited ? null : chosen;
   const [found, setFound] = useState<FoundCustomer[]>([]);
+  const [isWrong, setWrong] = useState(false);
   const search = async (typed: string) => {
+    setWrong(false);
     setEdited(true);
     onCredit(null);
     if (typed.trim().length < 3) return setFound([]);
@@ -39,6 +42,10 @@ export function CustomerFields({ onCredit }: CustomerFieldsProps) {
           type="tel"
           autoComplete="off"
           defaultValue={chosen ? formatPhone(chosen.phone) : undefined}
+          error={isWrong ? INVALID_PHONE : undefined}
+          onBlur={({ currentTarget: { value } }) =>
+            setWrong(found.length === 0 && value.trim() !== "" && !parsePhone(value).ok)
+          }
           onChange={(event) => void search(event.currentTarget.value)}
         />
         <TextField

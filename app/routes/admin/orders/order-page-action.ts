@@ -118,7 +118,7 @@ async function handOver({ context, request, params }: OrderActionArgs, form: Fie
 }
 
 async function recordCash({ context, request, params }: OrderActionArgs, form: Fields) {
-  const admin = requireAdmin(context, request, "orders.change");
+  const admin = requireAdmin(context, request, "cash.take");
   const cash = {
     amount: String(form.amount ?? ""),
     takenBy: String(form.takenBy ?? "")

@@ -41,6 +41,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     seesMoney,
     canReview: can(roles, "payments.review"),
     canChange,
+    canTakeCash: can(roles, "cash.take"),
     canRefund: seesMoney && canChange,
     credit: seesMoney && canChange ? await findUsableCredit(shop, order.orderNumber) : null,
     seesCustomers: can(roles, "customers.view"),
