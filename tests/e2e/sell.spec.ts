@@ -74,6 +74,11 @@ test("a market day without network: each of twenty sales is counted once, and th
   await other.close();
 
   await page.getByText("Choose a size").click();
+  const phone = page.getByRole("textbox", { name: "Customer’s phone" });
+  await phone.fill("30123");
+  await phone.blur();
+  await expect(page.getByText("Please enter a valid phone number.")).toBeVisible();
+  await phone.fill("");
   await page.getByText("Discount", { exact: true }).click();
   await page.getByRole("textbox", { name: "Discount code" }).fill("SAVE10");
   await page.getByRole("textbox", { name: "Discount code" }).blur();
