@@ -80,10 +80,12 @@ export function receiptOrders(
     }
   }
 
-  /** Pays a page, whatever became of it, with its sum or another, and sends an event of its own. */
+  const paid = new Set<string>();
+  /** Pays a page once, whatever became of it, with its sum or another, and sends an event of its own. */
   async function payLate(page: { sessionId: string } | undefined, amount?: number) {
     const id = page?.sessionId ?? "no page";
-    driver.pay(id);
+    if (!paid.has(id)) driver.pay(id);
+    paid.add(id);
     if (amount !== undefined) driver.change(id, { amount, currency: "GMD" });
     return await settlePageEvent(shop, driver.gateway, driver.event(id));
   }
