@@ -5,7 +5,12 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, multiplyMoney } from "#app/domain/money/money.ts";
 import { withDalasi } from "#app/domain/money/with-dalasi.ts";
 import { firstNameOf } from "#app/domain/orders/first-name.ts";
-import { type OrderStatus, type PaymentStatus, statusLabel } from "#app/domain/orders/order-status.ts";
+import {
+  hasLeft,
+  type OrderStatus,
+  type PaymentStatus,
+  statusLabel,
+} from "#app/domain/orders/order-status.ts";
 import { type PartPayment, partWords } from "#app/domain/orders/part-payment.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
@@ -197,10 +202,6 @@ export function paymentRejectedMail(
     ),
     link(isCancelled ? "See your order" : "Send another receipt", order.trackingUrl),
   ]);
-}
-
-function hasLeft(status: OrderStatus): boolean {
-  return status === "shipped" || status === "delivered";
 }
 
 /** To the shopper: a local payment was returned by hand, or stays as their credit. */

@@ -1,8 +1,8 @@
 import { sentenceCase } from "#app/domain/catalogue/title-case.ts";
 
 /**
- * Every state of an order. A further one also needs a migration of its check, and a place in `invariants.ts`,
- * `tests/simulation/` and `hasLeft` of `order-mails.ts`. Source: specification 8.3.
+ * Every state of an order. A further one also needs a migration of its check, and a place in `invariants.ts` and
+ * `tests/simulation/`. Source: specification 8.3.
  */
 export const ORDER_STATUSES = [
   "pending",
@@ -128,9 +128,14 @@ export function isWaitingForPayment(order: {
 
 const SENT: readonly OrderStatus[] = ["shipped", "delivered"];
 
+/** Returns whether an order in this status has left. */
+export function hasLeft(status: OrderStatus): boolean {
+  return SENT.includes(status);
+}
+
 /** Returns whether a change of status sends an order out that was not sent before. */
 export function sendsOut(from: OrderStatus, to: OrderStatus): boolean {
-  return SENT.includes(to) && !SENT.includes(from);
+  return hasLeft(to) && !hasLeft(from);
 }
 
 /** Returns whether an order has money of its shopper that may go back. */

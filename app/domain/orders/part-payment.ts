@@ -3,7 +3,7 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { formatDay } from "#app/domain/shipping/delivery-promise.ts";
 import type { Order } from "./order.ts";
-import type { OrderStatus } from "./order-status.ts";
+import { hasLeft, type OrderStatus } from "./order-status.ts";
 
 /** What came of an order that waits for the rest, and what is still due, in its currency, with the end of its wait. */
 export type PartPayment = { paid: Money; due: Money; until: Date };
@@ -18,17 +18,14 @@ export function partPayment(
   return paid.amount > 0 && due.amount > 0 ? { paid, due, until } : null;
 }
 
-/**
- * Returns whether an order is held for its money, or the rest of it, and nobody pays it on a page just now: before it left, or
- * for an exchange that costs more.
- */
+/** Returns whether an order is held for its money, or the rest of it: before it left and waits for a page, or since it left. */
 export function isHeldForPayment(order: Pick<Order, "heldUntil" | "paymentStatus" | "orderStatus">): boolean {
   return order.heldUntil !== null && order.paymentStatus === "pending" && waitsForRest(order.orderStatus);
 }
 
 /** Returns whether an order in this status waits on for its money, whatever becomes of one receipt. */
 export function waitsForRest(status: OrderStatus): boolean {
-  return status === "payment_pending" || status === "shipped" || status === "delivered";
+  return status === "payment_pending" || hasLeft(status);
 }
 
 /** The sums of an order, and whether parts of it are paid: else money on its pages is not its payment. */

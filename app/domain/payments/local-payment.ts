@@ -71,11 +71,12 @@ export function wantsNewReceipt(
 }
 
 /**
- * Returns whether the shopper may ask somebody else to pay in place of sending another receipt: staff have not moved the
- * order on.
+ * Returns whether the shopper may ask somebody else to pay in place of sending another receipt: the order is held, or staff
+ * have not moved it on.
  */
 export function canAskPayer(verificationStatus: VerificationStatus | null, order: AwaitedOrder): boolean {
-  return wantsNewReceipt(verificationStatus, order) && order.orderStatus === "payment_pending";
+  const isWaiting = isHeldForPayment(order) || order.orderStatus === "payment_pending";
+  return isWaiting && wantsNewReceipt(verificationStatus, order);
 }
 
 /** The badge of an order of which only a part came. */

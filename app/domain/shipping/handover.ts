@@ -1,6 +1,6 @@
 import { balanceOf } from "#app/domain/money/balance.ts";
 import { type Money, shareOf } from "#app/domain/money/money.ts";
-import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { hasLeft, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order-status.ts";
 
 /** How an order reaches its shopper. */
 export type Handover = {
@@ -56,8 +56,7 @@ export function cashDue(order: {
   heldUntil: Date | null;
 }): Money | null {
   const { totalAmount: total, totalGmd, orderStatus } = order;
-  const hasLeft = orderStatus === "shipped" || orderStatus === "delivered";
-  const isByCash = order.paymentMethod === "cash" || (order.heldUntil !== null && hasLeft);
+  const isByCash = order.paymentMethod === "cash" || (order.heldUntil !== null && hasLeft(orderStatus));
   const isDue = isByCash && order.paymentStatus === "pending" && orderStatus !== "cancelled";
   if (!isDue || totalGmd === null) return null;
   return shareOf(totalGmd, balanceOf({ ...order, total }).due, total);

@@ -7,6 +7,7 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { exactSum, type Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { hasLeft } from "#app/domain/orders/order-status.ts";
 import { isPreparable, isReadyForPickup } from "#app/domain/shipping/handover.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -66,8 +67,7 @@ export function CashForm({ order, canRefuse }: { order: ReviewableOrder; canRefu
   const { orderNumber, orderStatus, cashDue } = order;
   const cash = useFetcher<ActionResult>();
   if (cashDue === null) return null;
-  const hasLeft = orderStatus === "shipped" || orderStatus === "delivered";
-  const isAtHand = hasLeft || isReadyForPickup(order);
+  const isAtHand = hasLeft(orderStatus) || isReadyForPickup(order);
   const move = { intent: "change-status", orderNumber, orderStatus: "cancelled", seenStatus: orderStatus };
   return (
     <div className="flex flex-col gap-3">

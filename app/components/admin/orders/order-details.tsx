@@ -13,7 +13,7 @@ import { Section } from "#app/components/admin/shell/section.tsx";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
 import { subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
-import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
+import { hasLeft, hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { partWords } from "#app/domain/orders/part-payment.ts";
 import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -51,7 +51,7 @@ export function OrderDetails(page: OrderPageData) {
   const { pieces } = order.cancelEffect;
   const heldStock = order.orderStatus === "cancelled" ? heldStockMessage(order.cancelEffect) : null;
   const isToPack = nextToPack !== undefined;
-  const hasLeft = order.orderStatus === "shipped" || order.orderStatus === "delivered";
+  const isSent = hasLeft(order.orderStatus);
   const { paid, total } = order;
   const isOver =
     canRefund &&
@@ -142,9 +142,9 @@ export function OrderDetails(page: OrderPageData) {
               />
             </Section>
           )}
-          {returns && (hasLeft || returns.rows.length > 0) && (
+          {returns && (isSent || returns.rows.length > 0) && (
             <Section title="Exchange or return">
-              <OrderReturns order={order} canAsk={hasLeft} {...returns} />
+              <OrderReturns order={order} canAsk={isSent} {...returns} />
             </Section>
           )}
           {order.toReturn && !over && canRefund && (
@@ -171,7 +171,7 @@ export function OrderDetails(page: OrderPageData) {
               {heldStock && <p className="text-sm">{heldStock}</p>}
               {credit && <CreditForm orderNumber={orderNumber} credit={credit} />}
               <OrderStatusForm order={order} />
-              {order.orderStatus !== "cancelled" && !hasLeft && canRefund && <CancelOrder order={order} />}
+              {order.orderStatus !== "cancelled" && !isSent && canRefund && <CancelOrder order={order} />}
               {!canRefund && (
                 <AskOwner orderNumber={orderNumber} items={order.items} idempotencyKey={noteIdempotencyKey} />
               )}

@@ -1,5 +1,5 @@
 import { paymentRejectedMail } from "#app/copy/mails/order-mails.ts";
-import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import { hasLeft, type OrderStatus } from "#app/domain/orders/order-status.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 
 type RejectionPreviewProps = {
@@ -26,7 +26,7 @@ export function rejectionWarning(
   verificationStatus: VerificationStatus,
 ): string | null {
   if (verificationStatus === "rejected") return null;
-  if (orderStatus === "shipped" || orderStatus === "delivered") {
+  if (hasLeft(orderStatus)) {
     return `This order is ${orderStatus}. If you reject its receipt, it counts as unpaid and we ask the customer for another receipt, though they already have the items.`;
   }
   if (verificationStatus !== "verified" || orderStatus === "cancelled") return null;

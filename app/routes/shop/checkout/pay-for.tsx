@@ -243,13 +243,15 @@ function OpenOrder({ page, noted }: OpenOrderProps) {
           </>
         )}
       </section>
-      <p className="mt-4 text-ink-soft">
-        The items are held until <ShopTime at={until} withHour />, Gambian time.
-        {isPartKept !== null &&
-          (isPartKept
-            ? " If only a part is paid by then, the shop keeps it."
-            : " If only a part is paid by then, it goes back to you.")}
-      </p>
+      {until && (
+        <p className="mt-4 text-ink-soft">
+          The items are held until <ShopTime at={until} withHour />, Gambian time.
+          {isPartKept !== null &&
+            (isPartKept
+              ? " If only a part is paid by then, the shop keeps it."
+              : " If only a part is paid by then, it goes back to you.")}
+        </p>
+      )}
       {isPartKept === null && <PayerEmail noted={noted} />}
     </>
   );

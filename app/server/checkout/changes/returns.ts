@@ -18,6 +18,7 @@ import {
 } from "#app/domain/orders/changes/order-return.ts";
 import type { Order, OrderItem } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { amountsOf } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
@@ -28,6 +29,7 @@ import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { reductionsOf, rewriteOrder } from "#app/server/orders/rewrite-order.ts";
 import { type LockedOrder, lockOrder, lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { payForPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { PreparedReceipt } from "#app/server/payments/receipts/receipt-file.ts";
 import { storeReceiptFile } from "#app/server/payments/receipts/store-receipt.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
@@ -42,7 +44,7 @@ import { findProductNamed, sizeChoices } from "./size-choices.ts";
 
 export type ReturnRefusal =
   | Refusal<"not_found" | "not_returnable" | "return_too_late" | "return_open" | "changed_meanwhile">
-  | Refusal<"unknown_product" | "checkout_failed">
+  | Refusal<"unknown_product" | "checkout_failed" | "page_in_use">
   | Refusal<"out_of_stock", string>;
 
 type Row = typeof orderReturns.$inferSelect;
@@ -200,7 +202,7 @@ async function isInTime(shop: Shop, tx: Transaction, order: Order): Promise<bool
  * Does an act of staff on a return: agreeing to an exchange takes the new piece at once, and a difference of price is due or
  * owed back; checking in puts the old one back on sale where it can be sold, and takes a line for its money off the order, so
  * that the money is owed back; refusing after agreeing gives the new piece back. Repeating an act returns the same. Refusals:
- * `not_found`; `changed_meanwhile` where the act is not allowed in its state; `checkout_failed`; `out_of_stock` with the piece;
+ * `not_found`; `changed_meanwhile` where the act is not allowed in its state; `page_in_use` while somebody can pay on a page; `checkout_failed`; `out_of_stock` with the piece;
  * `not_returnable` once the order is cancelled or lacks the line.
  */
 export async function moveReturn(
@@ -258,6 +260,8 @@ async function move(
   if (next === null) return refuse("changed_meanwhile");
   const { order } = locked;
   if (order.orderStatus === "cancelled" && act !== "refuse") return refuse("not_returnable");
+  const page = await lockPaymentPage(tx, order.id);
+  if (page && isPageWaiting(page.status)) return refuse("page_in_use");
   const now = shop.clock();
   const of = { orderId: order.id, actorUserId: admin.userId, now };
   const { quantity } = row;

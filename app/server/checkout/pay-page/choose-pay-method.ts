@@ -22,7 +22,7 @@ import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { findShared, type PayForLink, type SharedOrder } from "./find-shared.ts";
-import { type Choice, canChoose, payOptions } from "./pay-options.ts";
+import { type Choice, canChoose, isOnPage, payOptions } from "./pay-options.ts";
 import { shareReceiptOrder } from "./share-receipt-order.ts";
 
 /** How long the end of a page that is being left does not end its order, so that a lost answer can be asked for again. */
@@ -75,7 +75,7 @@ async function beginPage(
   { order, payment }: SharedOrder,
   { ipAddress }: PayForLink,
 ): Promise<OnPage | null> {
-  if (payment !== null && order.orderStatus === "pending") return { order, payment };
+  if (payment !== null && isOnPage({ order, payment })) return { order, payment };
   if (order.heldUntil === null) return null;
   const shared = await shareReceiptOrder(shop, order, ipAddress);
   if (!shared.ok) return null;
@@ -115,7 +115,7 @@ async function turnTo(
   return await shop.db.transaction(async (tx) => {
     const locked = await lockOrderById(tx, seen.orderId);
     const payment = locked && (await lockPaymentPage(tx, seen.orderId));
-    if (!payment || locked.order.orderStatus !== "pending") return refuse("changed_meanwhile");
+    if (!payment || !isOnPage({ order: locked.order, payment })) return refuse("changed_meanwhile");
     const isSame = payment.gateway === seen.gateway && payment.sessionId === seen.sessionId;
     if (!isSame || !isPageWaiting(payment.status)) return refuse("changed_meanwhile");
     const now = shop.clock();

@@ -4,7 +4,7 @@ import { priceFromUsd } from "#app/domain/money/pricing.ts";
 import { RATE_UNIT } from "#app/domain/money/rates.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import type { Order } from "#app/domain/orders/order.ts";
-import { dueOf, dueUsd } from "#app/domain/orders/part-payment.ts";
+import { dueOf, dueUsd, isHeldForPayment } from "#app/domain/orders/part-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { PAGE_METHODS, type PageMethod } from "#app/domain/payments/page-method.ts";
 import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
@@ -31,13 +31,18 @@ export function isPageOpen(shop: Shop, payment: PaymentPage): payment is Payment
   return payment.url !== null && isPageWaiting(payment.status) && shop.clock() < payment.expiresAt;
 }
 
+/** Returns whether an order is paid on its page now: it waits there, or it has left and somebody pays the rest. */
+export function isOnPage({ order, payment }: { order: Order; payment: PaymentPage }): boolean {
+  return order.orderStatus === "pending" || (isHeldForPayment(order) && isPageWaiting(payment.status));
+}
+
 /** Returns whether somebody who pays may choose another way: nobody has begun to pay, and the items are held. */
 export function canChoose(shop: Shop, { order, payment }: { order: Order; payment: PaymentPage }): boolean {
   const now = shop.clock();
   const isUnpaid = payment.status === "open" || isChoosing(shop, payment);
   const since = payment.sharedAt ?? order.createdAt;
   const isYoung = now.getTime() < since.getTime() + LONGEST_HOLD_MS;
-  return order.orderStatus === "pending" && isUnpaid && isYoung && now < payment.expiresAt;
+  return isOnPage({ order, payment }) && isUnpaid && isYoung && now < payment.expiresAt;
 }
 
 /** Returns whether an order has no page now, since its last one was closed and another not made yet. */

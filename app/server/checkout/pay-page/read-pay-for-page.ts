@@ -5,7 +5,7 @@ import { priceFromUsd } from "#app/domain/money/pricing.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { firstNameOf } from "#app/domain/orders/first-name.ts";
 import type { Order, OrderItem } from "#app/domain/orders/order.ts";
-import { hadMoney } from "#app/domain/orders/order-status.ts";
+import { hadMoney, hasLeft } from "#app/domain/orders/order-status.ts";
 import { dueOf, dueUsd, isHeldForPayment, partPayment } from "#app/domain/orders/part-payment.ts";
 import { isPageMethod, type PageMethod } from "#app/domain/payments/page-method.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
@@ -15,6 +15,7 @@ import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import type { OfferedMethod } from "#app/server/payments/find-method.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
 import { findDueGmd } from "#app/server/payments/money-entries.ts";
+import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { recordPayer } from "#app/server/payments/payment-pages/shared-payments.ts";
 import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import type { RateLimited } from "#app/server/platform/rate-limits.ts";
@@ -22,7 +23,7 @@ import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal } from "#packages/result";
 import { findShared, type PayForLink } from "./find-shared.ts";
-import { canChoose, isChoosing, isPageOpen, type PayOption, payOptions } from "./pay-options.ts";
+import { canChoose, isChoosing, isOnPage, isPageOpen, type PayOption, payOptions } from "./pay-options.ts";
 
 /** An item as its payer sees it. */
 type PaidForItem = Pick<OrderItem, "name" | "size" | "sizeShown" | "quantity" | "image">;
@@ -46,7 +47,8 @@ export type PayForPage =
       /** The other ways to pay, each of which closes the open page. */
       others: PayOption[];
       mode: GatewayMode;
-      until: Date;
+      /** Until when its items are held; null once they have left. */
+      until: Date | null;
       /** The ways to send the money by hand, and what is due in dalasi; null while a payment page is open. */
       byHand: { methods: ByHand[]; due: Money } | null;
       /** What came before; null for nothing. */
@@ -75,19 +77,20 @@ export async function readPayForPage(
   if (!found.ok) return found;
   const { order, payment } = found.value;
   const firstName = firstNameOf(order.customerName);
-  if (payment?.status === "paid" || hadMoney(order.paymentStatus)) {
+  const isHeld = isHeldForPayment(order);
+  if ((payment?.status === "paid" && !isHeld) || hadMoney(order.paymentStatus)) {
     const isSentBack = order.paymentStatus === "refund_needed" || order.paymentStatus === "refunded";
     return ok({ state: isSentBack ? "sent_back" : "paid", firstName });
   }
-  if (isHeldForPayment(order)) return await readHeld(shop, order, currency);
+  if (isHeld && !(payment && isOnPage({ order, payment }))) return await readHeld(shop, order, currency);
   if (payment === null) return ok({ state: "closed", firstName });
+  const onPage = { order, payment };
   const isOpen = isPageOpen(shop, payment);
-  if (order.orderStatus !== "pending" || !(isOpen || isChoosing(shop, payment))) {
+  if (!isOnPage(onPage) || !(isOpen || isChoosing(shop, payment))) {
     const isUnderWay = order.orderStatus !== "pending" && order.orderStatus !== "cancelled";
     return ok({ state: isUnderWay ? "under_way" : "closed", firstName });
   }
   const charge = money(payment.amount, payment.currency);
-  const onPage = { order, payment };
   const others = canChoose(shop, onPage) ? await payOptions(shop, onPage, currency) : [];
   const { paymentMethod: method } = order;
   return ok({
@@ -96,7 +99,7 @@ export async function readPayForPage(
     open: isOpen && isPageMethod(method) ? { method, charge, url: payment.url } : null,
     others: others.map((option) => ({ method: option.method, charge: option.charge })),
     mode: payment.mode,
-    until: payment.expiresAt,
+    until: hasLeft(order.orderStatus) ? null : payment.expiresAt,
     byHand: null,
   });
 }
@@ -107,9 +110,9 @@ async function readHeld(shop: Shop, order: Order, currency: CurrencyCode): Promi
   if (receipt?.verificationStatus === "pending") {
     return ok({ state: "checking", firstName: firstNameOf(order.customerName) });
   }
-  // A page moves its order on when it is paid; one that has left is paid by hand.
-  const canOpenPage = order.orderStatus === "payment_pending";
-  const options = canOpenPage ? await payOptions(shop, { order, payment: null }, currency) : [];
+  // Refunds go by the page that was paid, so that another can't take its place.
+  const page = await findPaymentPage(shop.db, order.id);
+  const options = page?.status === "paid" ? [] : await payOptions(shop, { order, payment: null }, currency);
   const methods = await listActiveMethods(shop);
   const due = await findDueGmd(shop.db, order, expectedGmd(order, currentPricing(shop)));
   return ok({
@@ -118,7 +121,7 @@ async function readHeld(shop: Shop, order: Order, currency: CurrencyCode): Promi
     open: null,
     others: options.map(({ method, charge }) => ({ method, charge })),
     mode: options.some(({ gateway }) => gateway.mode === "live") || methods.length > 0 ? "live" : "test",
-    until: order.heldUntil ?? shop.clock(),
+    until: hasLeft(order.orderStatus) ? null : order.heldUntil,
     byHand: {
       due,
       methods: methods.map(({ method, label, details, instructions }) => ({

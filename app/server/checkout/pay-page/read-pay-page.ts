@@ -20,7 +20,7 @@ import { hasPaymentCompany } from "#app/server/platform/gateways/payment-gateway
 import { type QrCode, qrPath } from "#app/server/platform/qr-path.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
-import { isChoosing, isPageOpen } from "./pay-options.ts";
+import { isChoosing, isOnPage, isPageOpen } from "./pay-options.ts";
 import { type ShareRefusal, shareReceiptOrder } from "./share-receipt-order.ts";
 
 /** The order and token of a link to the page that leads to its payment page. */
@@ -89,7 +89,8 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
   const isPaid = payment.status === "paid" || hadMoney(order.paymentStatus);
   if (isPaid) return { state: "paid", path: successPath(shop, order.orderNumber) };
   const wallet = isWalletMethod(order.paymentMethod) ? order.paymentMethod : null;
-  if (order.orderStatus === "pending" && isChoosing(shop, payment)) {
+  const canPay = isOnPage({ order, payment });
+  if (canPay && isChoosing(shop, payment)) {
     const { mode, expiresAt: until } = payment;
     const path = payForPath(shop, order.orderNumber);
     const shared = shareLink(shop, order);
@@ -110,7 +111,7 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
     mode,
     until: expiresAt,
     shared: payment.sharedAt === null ? null : shareLink(shop, order),
-    canShare: order.orderStatus === "pending",
+    canShare: canPay,
     keepsOrder,
   };
 }

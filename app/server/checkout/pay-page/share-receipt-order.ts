@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Order } from "#app/domain/orders/order.ts";
+import { hasLeft } from "#app/domain/orders/order-status.ts";
 import type { NoteOrigin } from "#app/domain/orders/timeline.ts";
 import { canAskPayer } from "#app/domain/payments/local-payment.ts";
 import { isPageOver, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
@@ -59,8 +60,9 @@ export async function shareReceiptOrder(
     const counted = locked.stockHeld ? ok(null) : await countUnpaidAgain(shop, tx, locked.order, ipAddress);
     if (!counted.ok) return counted;
     const { trackingNumber } = locked.order;
+    const orderStatus = hasLeft(locked.order.orderStatus) ? locked.order.orderStatus : "pending";
     const paymentStatus = await paymentStatusAfter(tx, id, "waiting");
-    const to = { orderStatus: "pending", paymentStatus, trackingNumber } as const;
+    const to = { orderStatus, paymentStatus, trackingNumber };
     const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
     if (!moved.ok) return refuse(moved.reason === "out_of_stock" ? "stock_gone" : moved.reason);
     const { gateway, charge, ratePerUsd } = first;

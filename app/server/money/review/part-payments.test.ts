@@ -34,7 +34,7 @@ const { clock } = opened;
 const driver = await DRIVERS.Wave(clock.now);
 const shop = withDrivers(opened.shop, [driver]);
 const admin = await addAdmin(shop);
-const { pass } = receiptOrders(shop, admin, { clock, driver });
+const { pass, payLate } = receiptOrders(shop, admin, { clock, driver });
 afterAll(async () => {
   await driver.close();
   await opened.close();
@@ -163,6 +163,34 @@ test("a page for the rest that ends unpaid leaves the part and its pieces with t
     value: { amount: D(200) },
   });
   expect(await order.isOwedBack()).toBe(false);
+});
+
+test("the rest of an order that has left is paid on a page, whose end changes nothing", async () => {
+  const { orderNumber, own, link, total, ...order } = await anOrder();
+  await order.verify(200);
+  await move(shop, admin, orderNumber, "shipped");
+  expect(await order.seen()).toMatchObject({ payUrl: expect.stringContaining("/pay/") });
+  expect(await readPayPage(shop, own)).toMatchObject({ state: "offered" });
+  const charge = money(total - 200_00, "GMD");
+  expect(await readPayForPage(shop, link, "GMD")).toMatchObject({
+    value: { state: "open", until: null, others: [{ method: "card" }, { method: "wave", charge }] },
+  });
+  const choose = async () =>
+    expect(await choosePayMethod(shop, link, { method: "wave", currency: "GMD" })).toMatchObject({
+      ok: true,
+    });
+  await choose();
+  expect(await readPayForPage(shop, link, "GMD")).toMatchObject({
+    value: { open: { method: "wave", charge } },
+  });
+  expect(await order.send()).toEqual({ ok: false, reason: "payer_asked" });
+  await pass(26);
+  expect([await order.states(), await order.stock()]).toEqual([["shipped", "pending", true], 2]);
+  await choose();
+  const page = driver.pages().findLast((each) => each.orderNumber === orderNumber);
+  await payLate(page);
+  expect([await order.states(), await order.stock()]).toEqual([["shipped", "paid", true], 2]);
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ receivedAmount: (total / 100).toFixed(2) });
 });
 
 test("more than the total is owed back, and so is a part of an order that is cancelled", async () => {

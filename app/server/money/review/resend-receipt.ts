@@ -2,9 +2,9 @@ import { soldOutOrderMail } from "#app/copy/mails/order-mails.ts";
 import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { isWaitingForPayment } from "#app/domain/orders/order-status.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
+import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -16,6 +16,11 @@ import { countUnpaidAgain, type UnpaidRefusal } from "#app/server/orders/unpaid/
 import { findMethod } from "#app/server/payments/find-method.ts";
 import { localPaymentWrites, type StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
 import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
+import {
+  findPaymentPage,
+  lockPaymentPage,
+  type PaymentPage,
+} from "#app/server/payments/payment-pages/payment-pages.ts";
 import { discardReceipt } from "#app/server/payments/receipts/discard-receipt.ts";
 import {
   prepareReceipt,
@@ -82,7 +87,7 @@ export async function resendReceipt(
   const sha256 = receiptHash(input.receipt);
   const present = await readReceiptOfOrder(shop.db, order.id);
   if (isTaken(present, sha256)) return done;
-  const refusal = refusalOf(present, order);
+  const refusal = refusalOf(present, order, await findPaymentPage(shop.db, order.id));
   if (refusal) return refusal;
   if (present && (await isEarlierReceipt(shop.db, present, sha256))) return refuse("receipt_used");
   const offered = await findMethod(shop, input.method ?? "");
@@ -111,12 +116,12 @@ export async function resendReceipt(
 function refusalOf(
   present: PresentReceipt | null,
   order: Pick<Order, "orderStatus" | "paymentStatus" | "heldUntil">,
+  page: PaymentPage | null,
 ) {
-  const isWanted = wantsNewReceipt(present?.verificationStatus ?? null, order);
-  if (isWanted && (present || order.heldUntil !== null)) return null;
-  const isOnPage = order.heldUntil !== null && order.orderStatus === "pending";
-  const isAsked = (present?.verificationStatus === "rejected" || isOnPage) && isWaitingForPayment(order);
-  return refuse(isAsked ? "payer_asked" : "receipt_not_wanted");
+  const isOfReceipt = present !== null || order.heldUntil !== null;
+  if (isOfReceipt && page && isPageWaiting(page.status)) return refuse("payer_asked");
+  const isWanted = isOfReceipt && wantsNewReceipt(present?.verificationStatus ?? null, order);
+  return isWanted ? null : refuse("receipt_not_wanted");
 }
 
 function isTaken(present: PresentReceipt | null, sha256: string): boolean {
@@ -139,7 +144,7 @@ async function storeReplacement(
     const locked = await lockOrderById(tx, orderId);
     // Read again under the order's lock: a review or a concurrent request may have come first.
     const present = locked && (await readReceiptOfOrder(tx, orderId));
-    const refusal = locked && refusalOf(present, locked.order);
+    const refusal = locked && refusalOf(present, locked.order, await lockPaymentPage(tx, orderId));
     if (!locked || refusal) return refusal ?? refuse("receipt_not_wanted");
     const { order } = locked;
     const now = shop.clock();

@@ -6,6 +6,8 @@ import { sumInWords } from "#app/domain/money/with-dalasi.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { isWaitingForPayment } from "#app/domain/orders/order-status.ts";
+import { isHeldForPayment } from "#app/domain/orders/part-payment.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { CONTACT_OF_ORDER } from "#app/server/orders/customers/customers.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
@@ -69,10 +71,9 @@ async function findToReturn(shop: Shop, order: Order): Promise<AdminOrderPage["t
   return sums.length === 0 ? null : { sum: sumInWords(order, sums, formatPanelMoney), exact: exactSum(sums) };
 }
 
-function payUrlOf(shop: Shop, { orderNumber, heldUntil, paymentStatus, orderStatus }: Order): string | null {
-  const isWaiting = orderStatus === "pending" || orderStatus === "payment_pending";
-  const isHeld = heldUntil !== null && paymentStatus === "pending" && isWaiting;
-  return isHeld ? `${shop.config.baseUrl}${payForPath(shop, orderNumber)}` : null;
+function payUrlOf(shop: Shop, order: Order): string | null {
+  const isPaidByLink = isHeldForPayment(order) || (order.heldUntil !== null && isWaitingForPayment(order));
+  return isPaidByLink ? `${shop.config.baseUrl}${payForPath(shop, order.orderNumber)}` : null;
 }
 
 /** The maximum number of a buyer's orders on one screen. */
