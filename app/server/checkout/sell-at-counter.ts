@@ -270,7 +270,7 @@ export async function storeSale(
         for (const [at, part] of parts.entries()) {
           const number = at === 0 ? orderNumber : makeOrderNumber(randomBytes(ORDER_NUMBER_BYTES));
           const isWhole = parts.length === 1;
-          const wanted = money(unpaid ? 0 : Math.min(credit, part.taken.amount), "GMD");
+          const wanted = money(Math.min(credit, part.taken.amount), "GMD");
           credit -= wanted.amount;
           const written = await storePart(shop, tx, admin, {
             sale,
@@ -302,7 +302,7 @@ async function storePart(
     wanted,
     orderNumber,
     isWhole,
-    unpaid,
+    unpaid: waits,
   }: {
     sale: Bill;
     part: Part;
@@ -316,6 +316,8 @@ async function storePart(
   const { id, cart, taken, soldOut, reason } = part;
   const now = shop.clock();
   const isCash = sale.paymentMethod === "cash";
+  // Credit may pay all of it.
+  const unpaid = wanted.amount < taken.amount ? waits : null;
   const held = unpaid && "heldUntil" in unpaid ? unpaid : null;
   const isSoldOut = soldOut.length > 0;
   const there = wanted.amount > 0 ? await lockCredit(tx, sale) : zero("GMD");
@@ -363,22 +365,21 @@ async function storePart(
     response: null,
   });
   if (!written.ok) return written;
-  if (!unpaid) {
-    const moved = {
-      at: now,
-      orderId: id,
-      direction: "received",
-      gateway: null,
-      mode: "live",
-      sourceId: id,
-      actorUserId: admin.userId,
-    } as const;
-    const [rest, source] = [subtractMoney(taken, wanted), isCash ? "cash" : "hand"] as const;
-    const credit = { method: "credit", source: "hand", sourceId: `${id}:credit` } as const;
-    await recordMoney(shop, tx, { ...moved, ...credit, amount: byCredit });
-    await recordMoney(shop, tx, { ...moved, method: sale.paymentMethod, source, amount: rest });
-    if (missing.amount > 0) await holdForRest(shop, tx, { id, heldUntil: null }, null);
-  }
+  const moved = {
+    at: now,
+    orderId: id,
+    direction: "received",
+    gateway: null,
+    mode: "live",
+    sourceId: id,
+    actorUserId: admin.userId,
+  } as const;
+  const [rest, source] = [subtractMoney(taken, wanted), isCash ? "cash" : "hand"] as const;
+  const credit = { method: "credit", source: "hand", sourceId: `${id}:credit` } as const;
+  await recordMoney(shop, tx, { ...moved, ...credit, amount: byCredit });
+  if (!unpaid) await recordMoney(shop, tx, { ...moved, method: sale.paymentMethod, source, amount: rest });
+  const isPart = unpaid !== null && !held && byCredit.amount > 0;
+  if (isPart || missing.amount > 0) await holdForRest(shop, tx, { id, heldUntil: null }, null);
   await recordAudit(tx, admin, {
     action: "order.sold",
     subjectId: orderNumber,

@@ -6,12 +6,16 @@ import { exactSum, money } from "#app/domain/money/money.ts";
 import { returnForm } from "#app/domain/orders/changes/order-return.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { askReturn, moveReturn } from "#app/server/checkout/changes/returns.ts";
+import { readPayForPage } from "#app/server/checkout/pay-page/read-pay-for-page.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
 import { findCustomer } from "#app/server/orders/customers/customers.ts";
+import { sealedOrderToken } from "#app/server/orders/order-token.ts";
+import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
+import { creditGivenTo } from "#app/server/payments/customer-credit.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { addAdmin, addProduct, aShopper } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { eventsOf, mailsOf, move, orderByReceipt, orderOf, review } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
@@ -19,7 +23,7 @@ import { noteMoneyReturned } from "./refunds/note-money-returned.ts";
 import { resendReceipt } from "./review/resend-receipt.ts";
 import { findUsableCredit, spendCredit } from "./spend-credit.ts";
 
-const { shop, close } = await openTestShop();
+const { shop, clock, close } = await openTestShop();
 const admin = await addAdmin(shop);
 afterAll(close);
 const inDalasi = { enteredPrice: "2000", currency: "GMD", sizes: { "42": 50 } } as const;
@@ -62,6 +66,8 @@ test("credit pays a part of one order and all of another, once, and is no money 
 
   const [dear, cheap] = [await unpaid(shopper, 2), await unpaid(shopper, 1)];
   expect(await findUsableCredit(shop, dear)).toEqual(money(credit, "GMD"));
+  const ofOther = { ...shopper, customerName: "Somebody Else", customerPhone: "+2207999999" };
+  expect(await creditGivenTo(shop.db, ofOther)).toBe(`Awa Ceesay, ${shopper.customerPhone}`);
   expect(await findUsableCredit(shop, await unpaid(aShopper(), 1))).toBeNull();
   expect(await spend(cheap, credit)).toMatchObject({ reason: "changed_meanwhile" });
   const both = await Promise.all([spend(cheap, 200_000), spend(cheap, 200_000)]);
@@ -83,6 +89,33 @@ test("credit pays a part of one order and all of another, once, and is no money 
   const again = succeeded(await noteMoneyReturned(shop, admin, { orderNumber: cheap, reason: "" }));
   expect([again.amount.amount, await creditOf(cheap)]).toEqual([200_000, 200_000]);
   expect((await mailsOf(shop, cheap, "refunded"))[0]?.subject).toContain("as credit again");
+});
+
+test("a link asks for what the credit leaves, and the credit comes back where its order ends unpaid", async () => {
+  const shopper = aShopper();
+  const credit = await giveCredit(shopper);
+  const write = async (quantity: number, byCredit: number) => {
+    const items = JSON.stringify([{ productId: product.id, size: "42", quantity }]);
+    const typed = { id: randomUUID(), items, paymentMethod: "cash", credit: String(byCredit), ...shopper };
+    return succeeded(await placeStaffOrder(shop, admin, saleForm.parse(typed))).orderNumber;
+  };
+  const orderNumber = await write(2, 1_500);
+  const link = { token: sealedOrderToken(shop, "pay-for-order", orderNumber), ipAddress: anAddress() };
+  const used = { amount: 150_000 };
+  expect(await readPayForPage(shop, link, "GMD")).toMatchObject({
+    value: { state: "open", total: { amount: 250_000 }, paid: used, creditUsed: used },
+  });
+  expect(await creditOf(orderNumber)).toBe(credit - 150_000);
+  clock.advance(25 * 3_600_000);
+  await releaseUnpaidOrders(shop);
+  expect(await orderOf(shop, orderNumber)).toMatchObject({
+    orderStatus: "cancelled",
+    paymentStatus: "failed",
+  });
+  expect(await creditOf(orderNumber)).toBe(credit);
+
+  const paid = await write(1, 2_000);
+  expect(await orderOf(shop, paid)).toMatchObject({ paymentStatus: "paid", receivedAmount: "2000.00" });
 });
 
 test("a sale at the counter is paid with credit, and the rest in cash, which the drawer has alone", async () => {

@@ -1,7 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { type Money, moneyFromDecimal, zero } from "#app/domain/money/money.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
-import { customers } from "#database/schema/orders.ts";
+import { moneyEntries } from "#database/schema/money.ts";
+import { customers, orders } from "#database/schema/orders.ts";
 
 /** Who ordered, as the customers are told apart. */
 type Contact = { customerEmail: string; customerPhone: string };
@@ -21,6 +22,28 @@ export async function lockCredit(tx: Transaction, of: Contact): Promise<Money> {
   // As the ledger's trigger locks it. What is read before the lock is held may be old.
   if (row) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`credit ${row.id}`}, 0))`);
   return await findCredit(tx, of);
+}
+
+/** Returns the name and the number of the order for which somebody was given credit first, "Awa Ceesay, +2203012345". */
+export async function creditGivenTo(db: DatabaseOrTransaction, of: Contact): Promise<string> {
+  const [row] = await db
+    .select({ name: orders.customerName, phone: orders.customerPhone })
+    .from(moneyEntries)
+    .innerJoin(customers, eq(customers.id, moneyEntries.customerId))
+    .innerJoin(orders, eq(orders.id, moneyEntries.orderId))
+    .where(and(isOf(of), eq(moneyEntries.direction, "returned")))
+    .orderBy(asc(moneyEntries.id))
+    .limit(1);
+  return [row?.name, row?.phone].filter(Boolean).join(", ");
+}
+
+/** Returns how much of its customer's credit is in an order, in dalasi. */
+export async function creditIn(db: DatabaseOrTransaction, orderId: string): Promise<Money> {
+  const { rows } = await db.execute<{ credit: string }>(sql`
+    select coalesce(sum(case direction when 'received' then amount else -amount end), 0)::text as credit
+    from money_entries where order_id = ${orderId}::uuid and method = 'credit'`);
+  const credit = moneyFromDecimal(rows[0]?.credit ?? "0", "GMD") ?? zero("GMD");
+  return credit.amount > 0 ? credit : zero("GMD");
 }
 
 function isOf({ customerEmail, customerPhone }: Contact) {

@@ -111,16 +111,21 @@ export function CashForm({ order, canRefuse }: { order: ReviewableOrder; canRefu
   );
 }
 
+type CreditFormProps = { orderNumber: string; credit: { sum: Money; givenTo: string } };
+
 /** Pays what is due of an order with its customer's credit. */
-export function CreditForm({ orderNumber, credit }: { orderNumber: string; credit: Money }) {
+export function CreditForm({ orderNumber, credit: { sum, givenTo } }: CreditFormProps) {
   return (
-    <ActionButton
-      action={`/admin/orders/${orderNumber}`}
-      fields={{ intent: "use-credit", seenSum: exactSum([credit]) }}
-      variant="outline"
-      wide
-    >
-      {`Use credit ${formatMoney(credit)}`}
-    </ActionButton>
+    <div>
+      <p className="mb-1.5 text-sm">{`Credit of ${givenTo}`}</p>
+      <ActionButton
+        action={`/admin/orders/${orderNumber}`}
+        fields={{ intent: "use-credit", seenSum: exactSum([sum]) }}
+        variant="outline"
+        wide
+      >
+        {`Use credit ${formatMoney(sum)}`}
+      </ActionButton>
+    </div>
   );
 }

@@ -36,8 +36,8 @@ export type OrderPageData = {
   canChange: boolean;
   canTakeCash: boolean;
   canRefund: boolean;
-  /** How much of its customer's credit may pay what is due; null for none. */
-  credit: Money | null;
+  /** How much of its customer's credit may pay what is due, and whose it is; null for none. */
+  credit: { sum: Money; givenTo: string } | null;
   seesCustomers: boolean;
   canEdit: boolean;
   /** Its exchanges and returns, and the sizes to send instead; null for staff who may not take anything back. */

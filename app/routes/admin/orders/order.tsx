@@ -19,6 +19,7 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { findUsableCredit } from "#app/server/money/spend-credit.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { nextToPack } from "#app/server/orders/list-orders.ts";
+import { creditGivenTo } from "#app/server/payments/customer-credit.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
 import { moneyOfOrder } from "#app/server/payments/seen-money.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -34,6 +35,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const order = await findAdminOrder(shop, admin, params.orderNumber);
   if (order === null) throw data(null, { status: 404, statusText: "Order not found" });
   const canChange = can(roles, "orders.change");
+  const credit = seesMoney && canChange ? await findUsableCredit(shop, order.orderNumber) : null;
   return {
     order,
     card: seesMoney ? await paymentPageSummary(shop, order.orderNumber) : null,
@@ -43,7 +45,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     canChange,
     canTakeCash: can(roles, "cash.take"),
     canRefund: seesMoney && canChange,
-    credit: seesMoney && canChange ? await findUsableCredit(shop, order.orderNumber) : null,
+    credit: credit && { sum: credit, givenTo: await creditGivenTo(shop.db, order) },
     seesCustomers: can(roles, "customers.view"),
     canEdit: can(roles, "orders.edit") && isChangeable(order),
     returns: can(roles, "orders.return")

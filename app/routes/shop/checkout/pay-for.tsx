@@ -172,7 +172,8 @@ type OpenOrderProps = {
 };
 
 function OpenOrder({ page, noted }: OpenOrderProps) {
-  const { firstName, items, total, about, open, others, mode, until, byHand, paid, isPartKept } = page;
+  const { firstName, items, total, about, open, others, mode, until, byHand, paid, creditUsed, isPartKept } =
+    page;
   return (
     <>
       <h1 className="display text-headline">Pay for {orderOf(firstName)}</h1>
@@ -204,6 +205,9 @@ function OpenOrder({ page, noted }: OpenOrderProps) {
         </span>
         <span className="figures block font-bold text-3xl leading-tight">{formatMoney(total)}</span>
         {about && <span className="figures text-ink-soft">About {formatMoney(about)}</span>}
+        {creditUsed.amount > 0 && (
+          <span className="figures block text-ink-soft text-sm">Credit used: {formatMoney(creditUsed)}</span>
+        )}
       </p>
       <section id="pay" aria-label="Payment" className="mt-6 scroll-mt-20">
         {noted?.errors.method && (

@@ -12,6 +12,7 @@ import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { askAboutPage } from "#app/server/money/payment-pages/ask-about-page.ts";
 import { type ResendRefusal, resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
+import { creditIn } from "#app/server/payments/customer-credit.ts";
 import type { OfferedMethod } from "#app/server/payments/find-method.ts";
 import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
 import { findDueGmd } from "#app/server/payments/money-entries.ts";
@@ -53,6 +54,8 @@ export type PayForPage =
       byHand: { methods: ByHand[]; due: Money } | null;
       /** What came before; null for nothing. */
       paid: Money | null;
+      /** What of that was the customer's credit, in dalasi; zero for none. */
+      creditUsed: Money;
       /** Whether a part is kept where the rest does not come; null for an order that is not paid in parts. */
       isPartKept: boolean | null;
     }
@@ -95,7 +98,7 @@ export async function readPayForPage(
   const { paymentMethod: method } = order;
   return ok({
     state: "open",
-    ...whatIsDue(shop, order, { charge, currency }),
+    ...(await whatIsDue(shop, order, { charge, currency })),
     open: isOpen && isPageMethod(method) ? { method, charge, url: payment.url } : null,
     others: others.map((option) => ({ method: option.method, charge: option.charge })),
     mode: payment.mode,
@@ -117,7 +120,7 @@ async function readHeld(shop: Shop, order: Order, currency: CurrencyCode): Promi
   const due = await findDueGmd(shop.db, order, expectedGmd(order, currentPricing(shop)));
   return ok({
     state: "open",
-    ...whatIsDue(shop, order, { charge: null, currency }),
+    ...(await whatIsDue(shop, order, { charge: null, currency })),
     open: null,
     others: options.map(({ method, charge }) => ({ method, charge })),
     mode: options.some(({ gateway }) => gateway.mode === "live") || methods.length > 0 ? "live" : "test",
@@ -134,7 +137,7 @@ async function readHeld(shop: Shop, order: Order, currency: CurrencyCode): Promi
   });
 }
 
-function whatIsDue(
+async function whatIsDue(
   shop: Shop,
   order: Order,
   { charge, currency }: { charge: Money | null; currency: CurrencyCode },
@@ -150,6 +153,7 @@ function whatIsDue(
     total,
     about: isShown ? null : about,
     paid: partPayment(order)?.paid ?? null,
+    creditUsed: await creditIn(shop.db, order.id),
     isPartKept: order.heldUntil === null ? null : order.isPartKept,
   };
 }

@@ -1,10 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { and, asc, eq, inArray, isNull, lte, ne, not, or, sql } from "drizzle-orm";
 import { orderStatusMail } from "#app/copy/mails/order-mails.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
+import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
+import { creditIn } from "#app/server/payments/customer-credit.ts";
+import { paymentStatusAfter, recordMoney } from "#app/server/payments/money-entries.ts";
 import { HAS_PAYMENT_PAGE } from "#app/server/payments/payment-pages/page-conditions.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
@@ -18,7 +22,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /**
  * Cancels local orders that still wait for their payment after the setting's hours and have no receipt that anybody
  * could look at: none was sent, or the last one was rejected that long ago; and those held for their money, or the rest of
- * it, once that time is over. Pieces they still hold go back to stock. Orders with a payment page end with it. The setting
+ * it, once that time is over. Pieces they still hold go back to stock, and credit in them to its customer. Orders with a payment page end with it. The setting
  * 0 switches this off for orders that are not held. Returns how many.
  * Source: specification 8.10.
  */
@@ -92,8 +96,29 @@ async function release(shop: Shop, tx: Transaction, id: string, since: Since): P
     now,
   });
   if (!moved.ok) throw new Error(`order ${order.orderNumber} could not be cancelled: ${moved.reason}`);
+  await returnCredit(shop, tx, id, now);
   const facts = { ...order, ...to, trackingUrl: trackingUrl(shop, order.orderNumber) };
   const mail = orderStatusMail(facts);
   await queueMail(tx, [{ kind: "order_cancelled", to: order.customerEmail, orderId: id, ...mail }], now);
   return true;
+}
+
+/** Gives the credit in an order back to its customer. */
+async function returnCredit(shop: Shop, tx: Transaction, orderId: string, now: Date): Promise<void> {
+  const amount = await creditIn(tx, orderId);
+  if (amount.amount === 0) return;
+  const by = { actorUserId: null, at: now };
+  await recordMoney(shop, tx, {
+    ...by,
+    orderId,
+    direction: "returned",
+    method: "credit",
+    gateway: null,
+    mode: "live",
+    amount,
+    source: "hand",
+    sourceId: randomUUID(),
+  });
+  const note = `${formatPanelMoney(amount)} is credit again`;
+  await insertOrderEvents(tx, orderId, [{ kind: "note", to: "refund", note }], by);
 }
