@@ -2,6 +2,9 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
+// The tests render with the React that the shop runs.
+process.env.NODE_ENV = "production";
+
 /** The longest tests start first, so that the workers end at about the same time. */
 const LONGEST = /tests\/(?:simulation|event-loop|nth-failure)/;
 

@@ -19,7 +19,7 @@ const PROXIES: [string, Record<string, string>][] = [
 let store: TestStore;
 
 beforeAll(async () => {
-  store = await openTestStore("development", { baseUrl: ORIGIN });
+  store = await openTestStore({ baseUrl: ORIGIN });
 });
 afterAll(() => store.close());
 

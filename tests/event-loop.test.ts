@@ -20,7 +20,7 @@ let adminId: string;
 let productId: string;
 
 beforeAll(async () => {
-  store = await openTestStore("production");
+  store = await openTestStore();
   adminId = (await addAdmin(store.shop)).userId;
   productId = (await addProduct(store.shop)).id;
 }, 120_000);

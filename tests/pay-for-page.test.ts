@@ -12,7 +12,7 @@ let wave: Driver;
 
 beforeAll(async () => {
   wave = await DRIVERS.Wave(() => store.clock.now());
-  store = await openTestStore("development", { baseUrl: BASE_URL, wave: wave.gateway });
+  store = await openTestStore({ baseUrl: BASE_URL, wave: wave.gateway });
 });
 afterAll(async () => {
   await store.close();

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const clock = () => store.clock.now();
   [wave, modempay] = await Promise.all([DRIVERS.Wave(clock), DRIVERS["Modem Pay's wallets"](clock)]);
   const gateways = { wave: wave.gateway, modempay: modempay.gateway };
-  store = await openTestStore("development", { baseUrl: BASE_URL, ...gateways });
+  store = await openTestStore({ baseUrl: BASE_URL, ...gateways });
 });
 afterAll(async () => {
   await store.close();

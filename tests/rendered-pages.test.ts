@@ -9,7 +9,7 @@ import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 let store: TestStore;
 
 beforeAll(async () => {
-  store = await openTestStore("production");
+  store = await openTestStore();
   store.brokenOnPurpose.add("picture_has_row");
   await addProduct(store.shop, {
     name: "Denton “Bridge” Runner",

@@ -8,7 +8,7 @@ import { listenToOrders } from "#app/server/platform/db/notifications/listen-to-
 import type { Shop } from "#app/server/shop.ts";
 import { openTestShop, type TestShop, type TestShopOptions } from "./open-test-shop.ts";
 
-/** A store that handles requests in this process, on a test shop, from the development server's source. */
+/** A store that handles requests in this process, on a test shop, from the source. */
 export type TestStore = TestShop & {
   /** Every hono route except middleware. */
   endpoints: { method: string; path: string }[];
@@ -22,13 +22,9 @@ export type TestStore = TestShop & {
 
 /**
  * Starts the real HTTP server with the real pages, so that guards, middleware and loaders run as for a browser. It
- * takes seconds: start one per test file. In "production" React Router's build is loaded once, as on a real
- * server.
+ * takes seconds: start one per test file.
  */
-export async function openTestStore(
-  mode: "development" | "production" = "development",
-  options: TestShopOptions = {},
-): Promise<TestStore> {
+export async function openTestStore(options: TestShopOptions = {}): Promise<TestStore> {
   const opened = await openTestShop(options);
   runner ??= openModuleRunner(inject("testServer").modulesUrl);
   const { createHttpApp } = (await runner.import("/app/server/http/app.ts")) as typeof App;
@@ -38,7 +34,7 @@ export async function openTestStore(
   const orderNotices = listenToOrders(opened.pool.options, opened.shop.log);
   const app = createHttpApp(opened.shop, {
     environment: environmentOf(opened.shop),
-    handlePage: createPages(opened.shop, mode),
+    handlePage: createPages(opened.shop, "production"),
     hasBuiltFiles: false,
     orderNotices,
   });

@@ -103,6 +103,9 @@ async function startModuleServer(): Promise<{ url: string; stop: () => Promise<v
     started ??= createViteServer({
       cacheDir,
       server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+      // React as the shop runs it renders in half the time; React Router's plugin asks for the other without a build.
+      mode: "production",
+      plugins: [{ name: "jsx", enforce: "post", config: () => ({ oxc: { jsx: { development: false } } }) }],
       appType: "custom",
       logLevel: "error",
       optimizeDeps: { noDiscovery: true },

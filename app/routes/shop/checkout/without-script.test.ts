@@ -11,7 +11,7 @@ let store: TestStore;
 let wave: WaveStandIn;
 beforeAll(async () => {
   wave = await openWaveStandIn(() => store.clock.now());
-  store = await openTestStore("development", {
+  store = await openTestStore({
     baseUrl: "https://kairaba.test",
     wave: waveGateway(wave.keys),
   });
