@@ -1,26 +1,17 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { signIn } from "#tests/e2e/support/checkout-steps.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { openSession } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPending } from "#tests/e2e/support/open-pending.ts";
 import { placeOrder } from "#tests/e2e/support/place-order.ts";
 import { openPage } from "#tests/e2e/support/shopper-steps.ts";
-import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-test.beforeEach(async ({ context }) => await signInAsOwner(context));
+test.beforeEach(async ({ context }) => await openSession(context));
 
-test("the command palette opens a page, and the sidebar's width is saved", async ({ page, isMobile }) => {
+test("a phone's menu leads on; a desk's command palette opens a page, and its sidebar's width is saved", async ({
+  page,
+  isMobile,
+}) => {
   await openPage(page, "/admin");
-  await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Jump to" });
-  await palette.getByRole("combobox", { name: "Where to" }).fill("runner");
-  const product = palette.getByRole("option", { name: /Runner.+sneakers/ }).first();
-  await expect(product).toBeVisible();
-  await expectAccessible(page);
-  await palette.getByRole("combobox", { name: "Where to" }).fill("shipping");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/admin\/settings\?tab=shipping$/);
-  await expect(palette).toBeHidden();
-
   const panel = page.getByRole("navigation", { name: "Admin Panel" });
   if (isMobile) {
     const bar = page.getByRole("navigation", { name: "Shortcuts" });
@@ -36,6 +27,17 @@ test("the command palette opens a page, and the sidebar's width is saved", async
     await expect(drawer).toBeHidden();
     return;
   }
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Jump to" });
+  await palette.getByRole("combobox", { name: "Where to" }).fill("runner");
+  const product = palette.getByRole("option", { name: /Runner.+sneakers/ }).first();
+  await expect(product).toBeVisible();
+  await expectAccessible(page);
+  await palette.getByRole("combobox", { name: "Where to" }).fill("shipping");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/settings\?tab=shipping$/);
+  await expect(palette).toBeHidden();
+
   const main = ["Dashboard", "Products", "Add Product", /^Orders/, "Sell", "Customers", "Settings"];
   await expect(panel.getByRole("link")).toHaveText(main);
   await panel.getByText("More").click();
@@ -410,19 +412,6 @@ test("a size's stock and a price are changed by a tap in the list of products, a
   await expect(page.getByRole("link", { name: "Cancel" })).toBeVisible();
   expect((await page.locator("[data-save-bar]").boundingBox())?.height).toBeLessThan(80);
 });
-
-/** The owner's session, created once per worker, because sign-in attempts are rate limited. */
-let session: Awaited<ReturnType<BrowserContext["cookies"]>> | undefined;
-
-async function signInAsOwner(context: BrowserContext): Promise<void> {
-  if (session === undefined) {
-    const page = await context.newPage();
-    await signIn(page, ADMIN, "/admin/exports");
-    session = await context.cookies();
-    await page.close();
-  }
-  await context.addCookies(session);
-}
 
 /** Presses the button in a product's row, which a phone shows on demand. */
 async function pressDelete(page: Page, name: string): Promise<void> {

@@ -1,20 +1,15 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { openSession } from "#tests/e2e/support/checkout-steps.ts";
 import { placeOrder } from "#tests/e2e/support/place-order.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test.use({ javaScriptEnabled: false });
 
-async function signInAsOwner(page: Page, to: string): Promise<void> {
-  await page.goto(`/auth?redirect=${encodeURIComponent(to)}`);
-  await page.getByRole("textbox", { name: "Email" }).first().fill(ADMIN.email);
-  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-}
-
 test("without script a day is counted and signed off, and is frozen afterwards @phone", async ({ page }) => {
   // Before five in the morning the page offers yesterday first, after which today stays open.
   const today = new Date().toISOString().slice(0, 10);
-  await signInAsOwner(page, `/admin/close?day=${today}`);
+  await openSession(page.context());
+  await page.goto(`/admin/close?day=${today}`);
   await expect(page.getByRole("heading", { level: 1, name: "Evening close" })).toBeVisible();
   await page.getByRole("textbox", { name: "Note for the day" }).fill("x".repeat(501));
   await page.getByRole("button", { name: /^Sign off/ }).click();
@@ -45,12 +40,13 @@ test("without script a day is counted and signed off, and is frozen afterwards @
 test("without script the deck says what was decided and undoes it, and More leads on @phone", async ({
   page,
   request,
+  baseURL,
 }) => {
   const orderNumber = await placeOrder(request);
-  await signInAsOwner(page, "/admin/orders");
+  await openSession(page.context());
   await page
     .context()
-    .addCookies([{ name: "receipt_deck", value: `wave.${orderNumber}`, url: new URL(page.url()).origin }]);
+    .addCookies([{ name: "receipt_deck", value: `wave.${orderNumber}`, url: baseURL ?? "" }]);
   await page.goto("/admin/receipts");
   const card = page.getByRole("article", { name: orderNumber });
   const line = page.getByRole("status").filter({ hasText: orderNumber });

@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
-import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
@@ -25,8 +24,7 @@ test("sizes are ordered from a supplier, ticked in as they come, and cost what t
     return rows[0]?.quantity ?? 0;
   };
   const before = await stockOf();
-  await signIn(page, ADMIN, "/admin/exports");
-  await openPage(page, `/admin/reorder?show=all&search=${encodeURIComponent(product.name)}`);
+  await signIn(page, ADMIN, `/admin/reorder?show=all&search=${encodeURIComponent(product.name)}`);
   await expect(page.getByRole("spinbutton").first()).toBeInViewport({ ratio: 1 });
   await page.getByRole("spinbutton", { name: `Order of ${product.name}, M` }).fill("6");
   await page.getByRole("button", { name: "Make an order" }).click();
@@ -87,8 +85,7 @@ test("a bulk edit of one size shows what will change before it does, and asks ag
       quantity,
     ]);
   await setL(4);
-  await signIn(page, ADMIN, "/admin/exports");
-  await openPage(page, "/admin/products");
+  await signIn(page, ADMIN, "/admin/products");
   for (const { name } of products) {
     await page.getByRole("searchbox", { name: "Search products" }).fill(name);
     await page.getByRole("button", { name: "Search", exact: true }).click();

@@ -31,8 +31,7 @@ test("a rejected receipt shows its reason, another one is accepted and verified,
 
   const desk = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const owner = await desk.newPage();
-  await signIn(owner, ADMIN, "/admin/orders");
-  await openPage(owner, `/admin/orders?search=${orderNumber}`);
+  await signIn(owner, ADMIN, `/admin/orders?search=${orderNumber}`);
   const pending = owner.getByRole("article", { name: orderNumber });
   await openPending(pending);
   await pending.getByRole("textbox", { name: "Admin notes" }).fill("The picture is too dark");

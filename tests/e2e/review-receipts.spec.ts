@@ -13,8 +13,7 @@ test("a rejection asks for its reason, shows the shopper's mail, and is undone @
   isMobile,
 }) => {
   const orderNumber = await placeOrder(request);
-  await signIn(page, ADMIN, "/admin/orders");
-  await openPage(page, `/admin/orders?search=${orderNumber}`);
+  await signIn(page, ADMIN, `/admin/orders?search=${orderNumber}`);
   const entry = page.getByRole("article", { name: orderNumber });
   // On a phone a receipt that waits is a row.
   if (isMobile) {
@@ -67,7 +66,6 @@ test("the deck shows one receipt at a time, and a decision brings the next one o
   const numbers = [await placeOrder(request), await placeOrder(request)];
   const [first = "", second = ""] = numbers;
   await signIn(page, ADMIN, "/admin/orders");
-  await openPage(page, "/admin/orders");
   await page.getByRole("link", { name: "One by one" }).click();
   await expect(page).toHaveURL(/\/admin\/receipts$/);
   const card = (orderNumber: string) => page.getByRole("article", { name: orderNumber });

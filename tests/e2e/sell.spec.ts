@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { signIn } from "#tests/e2e/support/checkout-steps.ts";
+import { openSession, signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { addSlide, makeSeller, queryStore } from "#tests/e2e/support/store-database.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
@@ -35,7 +35,7 @@ async function sellMany(page: Page, size: string, times: number): Promise<void> 
   );
 }
 
-test("one pair is sold in three taps, with its change and its receipt", async ({ page }) => {
+test("one pair is sold in three taps, with its change and its receipt @phone-first", async ({ page }) => {
   const { name } = await addSlide();
   await signIn(page, ADMIN, "/admin/sell");
   await sellForCash(page, name, /^43, 30 left$/, "1,500");
@@ -149,11 +149,8 @@ test.describe("without script", () => {
 
   test("one size is sold", { tag: "@phone" }, async ({ page }) => {
     const { id, name } = await addSlide();
-    const path = `/admin/sell?q=${encodeURIComponent(name)}`;
-    await page.goto(`/auth?redirect=${encodeURIComponent(path)}`);
-    await page.getByRole("textbox", { name: "Email" }).first().fill(ADMIN.email);
-    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
-    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await openSession(page.context());
+    await page.goto(`/admin/sell?q=${encodeURIComponent(name)}`);
     await page.getByRole("article", { name }).getByRole("button", { name: "43, 30 left" }).click();
     await page.getByRole("textbox", { name: "Amount given" }).fill("900");
     await page.getByRole("button", { name: "Cash", exact: true }).click();

@@ -1,8 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { fillDetails, orderNumberIn } from "#tests/e2e/support/checkout-steps.ts";
+import { fillDetails, openSession, orderNumberIn } from "#tests/e2e/support/checkout-steps.ts";
 import { receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
-import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -67,11 +66,8 @@ test("without script a product is bought by Wave, and its order verified @phone-
   await expect(page.getByRole("heading", { name: "Order submitted" })).toBeVisible();
   const orderNumber = orderNumberIn(page);
 
-  await page.goto("/auth?redirect=%2Fadmin%2Forders");
-  const signIn = page.getByRole("tabpanel", { name: "Sign In" });
-  await signIn.getByRole("textbox", { name: "Email" }).fill(ADMIN.email);
-  await signIn.getByLabel("Password", { exact: true }).fill(ADMIN.password);
-  await signIn.getByRole("button", { name: "Sign In" }).click();
+  await openSession(page.context());
+  await page.goto("/admin/orders");
   const pending = page.getByRole("article", { name: orderNumber });
   await pending.getByRole("button", { name: "Quick Verify" }).click();
   await page.goto(`/admin/orders?tab=recent&search=${orderNumber}`);

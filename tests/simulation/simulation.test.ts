@@ -5,7 +5,7 @@ import { run } from "./choices.ts";
 import { simulate } from "./simulate.ts";
 import { openSimulatedStore } from "./simulated-store.ts";
 
-const RUNS = Number(process.env.SIMULATION_RUNS ?? 100);
+const RUNS = Number(process.env.SIMULATION_RUNS ?? 40);
 /** In `npm test` runs are short, with one round more after a paid or sold order; a replay is longer but starts the same way. */
 const MOST_ROUNDS = process.env.SIMULATION_RUNS === undefined ? 1 : Number.POSITIVE_INFINITY;
 /** `npm test` uses a fixed seed, so that only a change can make it fail; `npm run lab -- simulate` uses random ones. */

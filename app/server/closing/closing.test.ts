@@ -91,7 +91,7 @@ async function moneyOfLedger() {
   return rows[0];
 }
 
-describe.each([1, 2, 3])("random acts of seed %i", (seed) => {
+describe.each([1, 2])("random acts of seed %i", (seed) => {
   test("add up over all closes: money, acts and stock, each once", async () => {
     const { shop, clock } = opened;
     const random = seededRandom(seed);

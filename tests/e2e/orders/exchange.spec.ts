@@ -14,8 +14,7 @@ test("an order's quantity is changed before it leaves, and its shopper exchanges
   const orderNumber = await placeOrder(request);
   const desk = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const owner = await desk.newPage();
-  await signIn(owner, ADMIN, "/admin");
-  await openPage(owner, `/admin/orders/${orderNumber}`);
+  await signIn(owner, ADMIN, `/admin/orders/${orderNumber}`);
   const email = (await owner.getByRole("link", { name: /fatou\..*@example\.test/ }).innerText()).trim();
   await owner.getByRole("button", { name: "Verify", exact: true }).click();
   await expect(owner.getByText("Payment verified").first()).toBeVisible();

@@ -1,10 +1,9 @@
 import { expect, type Locator, test } from "@playwright/test";
-import { signIn } from "#tests/e2e/support/checkout-steps.ts";
+import { openSession } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { placeOrder } from "#tests/e2e/support/place-order.ts";
 import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
-import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test("going back from an order leaves the list in its place; cancelling asks; many are shipped at once @phone-first", async ({
   page,
@@ -12,7 +11,7 @@ test("going back from an order leaves the list in its place; cancelling asks; ma
   isMobile,
 }) => {
   const [first, second] = [await placeOrder(request), await placeOrder(request)];
-  await signIn(page, ADMIN, "/admin/orders");
+  await openSession(page.context());
   // Alone in its list: orders of other journeys would move it.
   await openPage(page, `/admin/orders?tab=recent&search=${first}`);
   const row = page.getByRole("article", { name: first });
@@ -85,7 +84,7 @@ test("an order of which a payment was taken back is under Money back, and asks b
   request,
 }) => {
   const [taken, fine] = [await placeOrder(request), await placeOrder(request)];
-  await signIn(page, ADMIN, "/admin/orders");
+  await openSession(page.context());
   for (const orderNumber of [taken, fine]) {
     await openPage(page, `/admin/orders?search=${orderNumber}`);
     await page.getByRole("article").getByRole("button", { name: "Quick Verify" }).click();
@@ -136,11 +135,8 @@ test("without script cancelling an order asks first on a page of its own", { tag
   const orderNumber = await placeOrder(request);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`/auth?redirect=/admin/orders/${orderNumber}`);
-  const signInPanel = page.getByRole("tabpanel", { name: "Sign In" });
-  await signInPanel.getByRole("textbox", { name: "Email" }).fill(ADMIN.email);
-  await signInPanel.getByLabel("Password", { exact: true }).fill(ADMIN.password);
-  await signInPanel.getByRole("button", { name: "Sign In" }).click();
+  await openSession(context);
+  await page.goto(`/admin/orders/${orderNumber}`);
   await expect(page.getByRole("heading", { name: orderNumber })).toBeVisible();
   await page.getByRole("combobox", { name: "Order status" }).selectOption("cancelled");
   await page.getByRole("button", { name: "Update Status" }).click();
@@ -155,6 +151,7 @@ test("without script cancelling an order asks first on a page of its own", { tag
 test("verifying takes one tap, rejecting with its reason and shipping ten three, and a refund two @phone", async ({
   page,
   request,
+  baseURL,
 }) => {
   // A phone of their own: the lists of other journeys stay out.
   const phone = `7${String(Date.now()).slice(-6)}`;
@@ -164,7 +161,7 @@ test("verifying takes one tap, rejecting with its reason and shipping ten three,
     await placeOrder(request, { phone }),
   ];
   await page.setViewportSize({ width: 360, height: 640 });
-  await signIn(page, ADMIN, "/admin/orders");
+  await openSession(page.context());
   let taps = 0;
   /** Taps what a thumb reaches without scrolling. */
   const tap = async (target: Locator) => {
@@ -181,9 +178,7 @@ test("verifying takes one tap, rejecting with its reason and shipping ten three,
     expect(taps).toBe(1);
   }
 
-  await page
-    .context()
-    .addCookies([{ name: "receipt_deck", value: `wave.${third}`, url: new URL(page.url()).origin }]);
+  await page.context().addCookies([{ name: "receipt_deck", value: `wave.${third}`, url: baseURL ?? "" }]);
   await openPage(page, "/admin/receipts");
   const card = page.getByRole("article", { name: third });
   taps = 0;
