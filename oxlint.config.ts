@@ -44,7 +44,6 @@ const packagesOfSlice: Record<string, string[]> = {
   accounts: [
     "better-auth",
     "better-auth/**",
-    "@better-auth/passkey",
     "@better-auth/utils/otp",
     "@node-rs/argon2",
     "@zxcvbn-ts/language-common/**",

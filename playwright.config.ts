@@ -12,7 +12,6 @@ process.env.E2E_PORT ??= String(await freePort());
 process.env.E2E_DATA_DIR ??= makeEmptyFolder(`kairaba-e2e-${checkoutId()}`);
 process.env.E2E_TLS_PORTS ??= `${await freePort()} ${await freePort()}`;
 process.env.E2E_TLS_DATA_DIR ??= makeEmptyFolder(`kairaba-e2e-tls-${checkoutId()}`);
-// A host name, because browsers refuse passkeys on IP addresses.
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
 const [tlsPort = "", portBehindTls = ""] = process.env.E2E_TLS_PORTS.split(" ");
 const tlsURL = `https://localhost:${tlsPort}`;

@@ -38,7 +38,6 @@ export default [
     route("auth/reset", "routes/shop/account/reset.tsx"),
     route("auth/verify", "routes/shop/account/verify-email.tsx"),
     route("auth/invitation", "routes/shop/account/invitation.tsx"),
-    route("auth/passkey", "routes/shop/account/passkey.ts"),
     route("auth/second-step", "routes/shop/account/second-step.tsx"),
     route("account", "routes/shop/account/account.tsx"),
     route("account/export", "routes/shop/account/account-export.ts"),

@@ -51,7 +51,6 @@ const SLOW_JOURNEYS = [
   "carousel",
   "with suggestions, menu",
   "two-step sign-in",
-  "a passkey",
   // These check what happens while a button is pressed, an overlay opens or a page loads.
   "@timing",
   // Alike at both sizes.

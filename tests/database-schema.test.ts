@@ -152,7 +152,7 @@ test("every table is in the schema", async () => {
   );
   const known = tables.map((table) => getTableConfig(table).name);
   const byFunctionsOnly = ["search_synonyms", "search_words"];
-  const droppedWithTheNextRelease = ["payment_reversals"];
+  const droppedWithTheNextRelease = ["passkeys", "payment_reversals"];
   expect(rows.map(({ relname }) => relname)).toEqual(
     [...known, ...byFunctionsOnly, ...droppedWithTheNextRelease].sort(),
   );

@@ -156,7 +156,7 @@ test("whose role is withheld reads why, and what to do", async () => {
   const html = await read(short.userId, "/account");
   expect(html).toContain("Staff need a long password or two-step sign-in.");
   const notice = html.slice(html.indexOf('id="staff"'));
-  for (const remedy of ["#password", "#second-factor", "#passkeys"]) {
+  for (const remedy of ["#password", "#second-factor"]) {
     expect(notice).toContain(`href="${remedy}"`);
     expect(html).toContain(`id="${remedy.slice(1)}"`);
   }

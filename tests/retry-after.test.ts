@@ -15,7 +15,6 @@ const fields = (of: Record<string, string>) => ({ method: "POST", body: new URLS
 const LIMITED: [RateRule, string, RequestInit][] = [
   ["newsletter-address", "/newsletter", fields({ email: "awa@example.com" })],
   ["sign-in-address", "/auth", fields({ email: "awa@example.com", password: "wrong password" })],
-  ["passkey-address", "/auth/passkey", fields({ intent: "begin" })],
   ["link-address", "/auth/verify?token=x", {}],
   ["tracking-address", "/track", fields({ orderNumber: "KRB-AAAAAAAA", email: "awa@example.com" })],
   ["tracking-address", "/my-orders/KRB-AAAAAAAA/invoice.pdf?token=x", {}],

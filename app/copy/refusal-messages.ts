@@ -108,9 +108,6 @@ const REFUSAL_MESSAGES = {
   challenge_expired: "That took too long. Please sign in again.",
   second_step_unreadable:
     "We can't check your code, because the shop's secret has changed since you set up two-step sign-in. Please contact the shop.",
-  passkeys_unavailable: "Passkeys don't work at this web address.",
-  too_many_passkeys: "Your account can't hold more passkeys. Please remove one first.",
-  passkey_refused: "We don't know this passkey. Please try again, or use your password.",
   second_factor_on: "Two-step sign-in is already on.",
   second_factor_missing: "Please turn on two-step sign-in for yourself first.",
   second_factor_required: "The owner asks all staff to use two-step sign-in.",

@@ -44,9 +44,7 @@ export const sessions = pgTable(
     expiresAt: at("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** Whether it was opened by a passkey, which counts as a second factor. */
-    byPasskey: boolean("by_passkey").notNull().default(false),
-    /** When its owner last gave the password, a code or a passkey again; null where only the sign-in did. */
+    /** When its owner last gave the password again; null where only the sign-in did. */
     confirmedAt: at("confirmed_at"),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),
@@ -97,32 +95,6 @@ export const twoFactors = pgTable(
     lockedUntil: at("locked_until"),
   },
   (table) => [uniqueIndex("two_factors_user").on(table.userId)],
-);
-
-/** The public part of a user's passkey. */
-export const passkeys = pgTable(
-  "passkeys",
-  {
-    id: uuid("id").primaryKey().default(sql`uuidv7()`),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    name: text("name"),
-    publicKey: text("public_key").notNull(),
-    credentialID: text("credential_id").notNull(),
-    counter: bigint("counter", { mode: "number" }).notNull(),
-    deviceType: text("device_type").notNull(),
-    backedUp: boolean("backed_up").notNull(),
-    transports: text("transports"),
-    /** The model of the authenticator, from which its name is suggested. */
-    aaguid: text("aaguid"),
-    createdAt: at("created_at").notNull().defaultNow(),
-    lastUsedAt: at("last_used_at"),
-  },
-  (table) => [
-    index("passkeys_user").on(table.userId),
-    uniqueIndex("passkeys_credential").on(table.credentialID),
-  ],
 );
 
 /** One-time tokens: verified address, password reset. */

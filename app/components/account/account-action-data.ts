@@ -9,8 +9,6 @@ export type AccountActionData = {
   values: Record<string, string>;
   /** The second factor being set up: the secret for the app, its QR code, and the recovery codes. */
   setup?: { uri: string; recoveryCodes: string[]; qr: { size: number; path: string } };
-  /** The options for creating a passkey in the browser. */
-  passkey?: Record<string, unknown>;
   /** New recovery codes, shown only once. */
   recoveryCodes?: string[];
 };

@@ -21,7 +21,6 @@ export function StaffNotice({ why, minLength }: { why: RolesWithheld; minLength:
         ]
       : []),
     { href: "#second-factor", label: "Turn on two-step sign-in", text: " with an app on your phone." },
-    { href: "#passkeys", label: "Add a passkey", text: " and sign in with it." },
   ];
   return (
     <Card

@@ -61,47 +61,23 @@ export function emailChangedMail(input: { name: string; newEmail: string }): Mai
   ]);
 }
 
-/** To the owner, after a password was changed or reset; what it `ended`, and whether a second step is still asked for. */
+/** To the owner, after a password was changed or reset, which may have `ended` the second step. */
 export function passwordChangedMail(input: {
   name: string;
   resetUrl: string;
-  ended?: { passkeys: boolean; secondStep: boolean };
-  hasSecondStep?: boolean;
+  secondStep?: "stays" | "ended" | null;
 }): Mail {
-  const { name, resetUrl, ended, hasSecondStep = false } = input;
+  const { name, resetUrl, secondStep = null } = input;
   return composeMail(`Your ${SHOP_NAME} password has changed`, [
     paragraph(greeting(name)),
     paragraph("Your password has just been changed, and your other devices were signed out."),
-    ...(ended?.passkeys
-      ? [paragraph("Your passkeys no longer open your account. You can add new ones on your account page.")]
-      : []),
-    ...(ended?.secondStep
+    ...(secondStep === "ended"
       ? [paragraph("Two-step sign-in is off. You can turn it on again on your account page.")]
       : []),
-    ...(hasSecondStep
+    ...(secondStep === "stays"
       ? [paragraph("Two-step sign-in stays on. We'll ask for your code when you sign in.")]
       : []),
     paragraph("If it wasn't you, choose a new one straight away:"),
     link("Choose a new password", resetUrl),
-  ]);
-}
-
-/** To the owner, after a passkey was added, which opens the account without the password. */
-export function passkeyAddedMail(input: { name: string; accountUrl: string }): Mail {
-  return composeMail(`A passkey was added to your ${SHOP_NAME} account`, [
-    paragraph(greeting(input.name)),
-    paragraph("You can now sign in with a passkey instead of your password."),
-    paragraph("If it wasn't you, remove it straight away and change your password:"),
-    link("Go to your account", input.accountUrl),
-  ]);
-}
-
-/** To the owner, after a passkey was removed. */
-export function passkeyRemovedMail(input: { name: string; passkey: string; accountUrl: string }): Mail {
-  return composeMail(`A passkey was removed from your ${SHOP_NAME} account`, [
-    paragraph(greeting(input.name)),
-    paragraph(`The passkey “${input.passkey}” no longer opens your account.`),
-    paragraph("If it wasn't you, change your password straight away:"),
-    link("Go to your account", input.accountUrl),
   ]);
 }

@@ -43,9 +43,7 @@ export function ownerActMail(act: OwnerAct, from: OwnerActFrom, baseUrl: string)
       settings === "staff" ? "See the staff" : "See the payment settings",
       `${baseUrl}/admin/settings?tab=${settings}`,
     ),
-    paragraph(
-      `Then ${from.by} should choose a new password straight away. That signs out every device and removes the passkeys:`,
-    ),
+    paragraph(`Then ${from.by} should choose a new password straight away. That signs out every device:`),
     link("Choose a new password", `${baseUrl}/auth/forgot`),
   ]);
 }
@@ -60,7 +58,7 @@ function wordsOf(act: OwnerAct): Words {
           ? "Two-step sign-in is required of all staff"
           : "Two-step sign-in is optional",
         what: act.isRequired
-          ? "From now on all staff need two-step sign-in or a passkey to open the panel."
+          ? "From now on all staff need two-step sign-in to open the panel."
           : "Staff no longer need two-step sign-in to open the panel.",
         repair: "First set the rule back in the staff settings.",
         settings: "staff",

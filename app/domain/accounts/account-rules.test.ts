@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { type Admin, adminWith, isAllowed } from "./admin.ts";
-import { isPasskeyHost, passkeyHost } from "./passkey-host.ts";
 import { checkPassword, passwordStrength } from "./password-rules.ts";
 import { can, PERMISSIONS, type Permission, type Role } from "./permissions.ts";
 import { safeReturnPath } from "./safe-return-path.ts";
@@ -188,27 +187,5 @@ describe("forms of accounts", () => {
       password: "Enter your password",
       confirmPassword: "Enter the same password again",
     });
-  });
-});
-
-describe("passkeys", () => {
-  test.each([
-    ["https://shop.example.com", "shop.example.com"],
-    ["https://shop.example.com:8443", "shop.example.com"],
-    ["http://localhost:3000", "localhost"],
-    ["http://shop.localhost:3000", "shop.localhost"],
-    ["http://shop.example.com", null],
-    ["http://127.0.0.1:3000", null],
-    ["https://192.0.2.1", null],
-    ["https://[2001:db8::1]", null],
-  ])("at %s they are bound to %s", (baseUrl, host) => {
-    expect(passkeyHost(baseUrl)).toBe(host);
-  });
-
-  test("a page may use those of its own host and of a parent domain only", () => {
-    expect(isPasskeyHost("example.com", "example.com")).toBe(true);
-    expect(isPasskeyHost("example.com", "shop.example.com")).toBe(true);
-    expect(isPasskeyHost("example.com", "notexample.com")).toBe(false);
-    expect(isPasskeyHost("localhost", "127.0.0.1")).toBe(false);
   });
 });

@@ -68,7 +68,6 @@ export type StaffMember = {
   role: Role;
   emailVerified: boolean;
   hasSecondFactor: boolean;
-  hasPasskey: boolean;
   /** Whether the panel is closed to them until they have a longer password or a second factor. */
   needsLongPassword: boolean;
   since: Date;

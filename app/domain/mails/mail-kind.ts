@@ -16,8 +16,6 @@ const MAIL_KINDS = {
   staff_invitation: { isAccountMail: true, hasPersonalLink: true },
   email_changed: { isAccountMail: true },
   password_changed: { isAccountMail: true },
-  passkey_added: { isAccountMail: true },
-  passkey_removed: { isAccountMail: true },
   staff_changed: { isAccountMail: true },
   staff_security_changed: { isAccountMail: true },
   payment_settings_changed: { isAccountMail: true },

@@ -3,26 +3,24 @@ import type { ActionResult, ConfirmAgainRequest } from "#app/components/admin/fo
 import { type RefusalReason, refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { Admin, ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import {
-  confirmationOf,
   fieldsToSendAgain,
-  hasConfirmation,
+  PASSWORD_AGAIN,
+  passwordAgainOf,
 } from "#app/domain/accounts/confirmation-form.ts";
-import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { confirmAgain } from "#app/server/accounts/confirmation/confirm-again.ts";
 import {
   type RequestOrigin,
   requireRecentConfirmation,
 } from "#app/server/accounts/confirmation/require-recent-confirmation.ts";
-import { myPasskeys } from "#app/server/accounts/sign-in/passkeys.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-/** The form of an act that not every session may do, and where it comes from; `cookies` have a passkey's challenge. */
+/** The form of an act that not every session may do, and where it comes from. */
 export type GuardedForm = {
   shop: Shop;
   admin: Admin<"settings.edit">;
   form: FormData;
-  origin: RequestOrigin & { cookies: string };
+  origin: RequestOrigin;
 };
 
 /**
@@ -34,38 +32,28 @@ export async function withConfirmation<Result>(
   { shop, admin, form, origin }: GuardedForm,
   act: (admin: ConfirmedAdmin<"settings.edit">) => Promise<Result>,
 ) {
-  const confirmation = confirmationOf(form);
-  if (confirmation !== null) {
-    const again = await confirmAgain(shop, admin, confirmation, origin);
-    if (!again.ok) {
-      const error = { by: confirmation.by, message: refusalMessage(again.reason) };
-      return await askAgain({ shop, admin, form }, again.reason, error);
-    }
+  const password = passwordAgainOf(form);
+  if (password !== null) {
+    const again = await confirmAgain(shop, admin, { password, sessionToken: origin.sessionToken });
+    if (!again.ok) return askAgain(form, again.reason, refusalMessage(again.reason));
   }
   const confirmed = await requireRecentConfirmation(shop, admin, origin);
   if (confirmed.ok) return await act(confirmed.value);
-  const error = hasConfirmation(form)
-    ? { by: "password" as const, message: refusalMessage(confirmed.reason) }
-    : null;
-  return await askAgain({ shop, admin, form }, confirmed.reason, error);
+  const error = form.has(PASSWORD_AGAIN) ? refusalMessage(confirmed.reason) : null;
+  return askAgain(form, confirmed.reason, error);
 }
 
-async function askAgain(
-  { shop, admin, form }: Omit<GuardedForm, "origin">,
+function askAgain(
+  form: FormData,
   reason: Extract<RefusalReason, keyof typeof REFUSAL_STATUS>,
   error: ConfirmAgainRequest["error"],
 ) {
-  const hasPasskey = (await myPasskeys(shop, admin)).length > 0;
   const fields = fieldsToSendAgain(form);
   return data<ActionResult>(
     {
       done: false,
       values: Object.fromEntries(fields),
-      confirmAgain: {
-        fields,
-        error,
-        passkeyHost: hasPasskey ? passkeyHost(shop.config.baseUrl) : null,
-      },
+      confirmAgain: { fields, error },
     },
     { status: REFUSAL_STATUS[reason] },
   );

@@ -1,9 +1,6 @@
-import { passkey } from "@better-auth/passkey";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { APIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#app/domain/accounts/password-rules.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { hashedSessions } from "#app/server/accounts/sessions/hashed-sessions.ts";
@@ -34,7 +31,6 @@ export function openAuth({ db, baseUrl, secret }: Options) {
       account: tables.accounts,
       verification: tables.verifications,
       twoFactor: tables.twoFactors,
-      passkey: tables.passkeys,
     },
     transaction: true,
   });
@@ -46,7 +42,7 @@ export function openAuth({ db, baseUrl, secret }: Options) {
     logger: { disabled: true },
     database: (settings: BetterAuthOptions) =>
       hashedSessions(store(settings), (sessionToken) => hashSessionToken(secret, sessionToken)),
-    // Challenges of a second step or a passkey; one-time-tokens.ts hashes the shop's own links.
+    // Challenges of a second step; one-time-tokens.ts hashes the shop's own links.
     verification: { storeIdentifier: "hashed" },
     emailAndPassword: {
       enabled: true,
@@ -65,7 +61,7 @@ export function openAuth({ db, baseUrl, secret }: Options) {
       useSecureCookies: false,
       defaultCookieAttributes: { secure: https, httpOnly: true, sameSite: "lax", path: "/" },
     },
-    plugins: [twoFactor({ issuer: SHOP_NAME }), passkeysOf(baseUrl)],
+    plugins: [twoFactor({ issuer: SHOP_NAME })],
     databaseHooks: {
       user: {
         create: {
@@ -76,34 +72,6 @@ export function openAuth({ db, baseUrl, secret }: Options) {
       },
     },
   });
-}
-
-/**
- * Passkeys of this origin. One opens an account without a password, so its device must have requested a finger, a
- * face or a PIN, both when it was made and each time it is used.
- */
-function passkeysOf(baseUrl: string) {
-  return passkey({
-    rpID: passkeyHost(baseUrl) ?? "localhost",
-    rpName: SHOP_NAME,
-    origin: baseUrl,
-    authenticatorSelection: { residentKey: "required", userVerification: "required" },
-    advanced: { webAuthnChallengeCookie: "passkey" },
-    registration: {
-      afterVerification: ({ verification }) => {
-        if (!verification.registrationInfo?.userVerified) throw unverified();
-      },
-    },
-    authentication: {
-      afterVerification: ({ verification }) => {
-        if (!verification.authenticationInfo.userVerified) throw unverified();
-      },
-    },
-  });
-}
-
-function unverified(): APIError {
-  return new APIError("UNAUTHORIZED", { message: "the device asked its owner for nothing" });
 }
 
 export type Auth = ReturnType<typeof openAuth>;

@@ -15,8 +15,6 @@ const RULES = {
   "sign-in-known-browser": { points: 8, seconds: 15 * 60 },
   /** Codes of the second factor tried from one IP address. */
   "second-factor-address": { points: 20, seconds: 15 * 60 },
-  /** Passkey sign-ins started from one IP address: nothing can be guessed, but each stores a row for five minutes. */
-  "passkey-address": { points: 60, seconds: 15 * 60 },
   /** Password confirmations by a signed-in person. */
   "password-again": { points: 10, seconds: 15 * 60 },
   /** Password links requested from one IP address, and sent to one account. */

@@ -1,8 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import { type FetcherWithComponents, Form, useLocation, useNavigation, useSubmit } from "react-router";
-import { PasskeyButton } from "#app/components/account/passkey-button.tsx";
-import { usePasskeysOffered } from "#app/components/account/use-passkeys-offered.ts";
-import { CONFIRMATION_FIELDS } from "#app/domain/accounts/confirmation-form.ts";
+import { type FetcherWithComponents, Form, useLocation, useNavigation } from "react-router";
+import { PASSWORD_AGAIN } from "#app/domain/accounts/confirmation-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
@@ -50,12 +48,7 @@ export function ConfirmAgainDialog({
     >
       {shown && (
         <fetcher.Form id={formId} method="post" action={action} noValidate className="flex flex-col gap-4">
-          <Proof
-            request={shown}
-            passwordRef={password}
-            isPending={isPending}
-            send={(form) => void fetcher.submit(form, { method: "post", action })}
-          />
+          <Proof request={shown} passwordRef={password} />
         </fetcher.Form>
       )}
     </Dialog>
@@ -66,17 +59,12 @@ export function ConfirmAgainDialog({
 export function ConfirmAgainCard({ request }: { request: ConfirmAgainRequest }) {
   const { pathname, search } = useLocation();
   const isPending = useNavigation().formMethod === "POST";
-  const submit = useSubmit();
   const action = pathname + search;
   return (
     <Card as="section" aria-label={TITLE} className="mb-6 max-w-xl">
       <h2 className="mb-3 font-bold text-lg leading-tight">{TITLE}</h2>
       <Form method="post" action={action} noValidate className="flex flex-col gap-4">
-        <Proof
-          request={request}
-          isPending={isPending}
-          send={(form) => void submit(form, { method: "post", action })}
-        />
+        <Proof request={request} />
         <div className="flex justify-end gap-3">
           <Button variant="quiet" href={action}>
             Cancel
@@ -93,15 +81,10 @@ export function ConfirmAgainCard({ request }: { request: ConfirmAgainRequest }) 
 type ProofProps = {
   request: ConfirmAgainRequest;
   passwordRef?: React.RefObject<HTMLInputElement | null>;
-  isPending: boolean;
-  /** Sends the form of a proof by passkey; the other proofs are fields of the form around it. */
-  send: (form: FormData) => void;
 };
 
 /** The fields of the proof, and those of the act as they were sent. */
-function Proof({ request, passwordRef, isPending, send }: ProofProps): ReactNode {
-  const { fields, error, passkeyHost } = request;
-  const isPasskeyOffered = usePasskeysOffered(passkeyHost);
+function Proof({ request: { fields, error }, passwordRef }: ProofProps): ReactNode {
   return (
     <>
       <p className="leading-relaxed">
@@ -115,22 +98,10 @@ function Proof({ request, passwordRef, isPending, send }: ProofProps): ReactNode
       <PasswordField
         {...(passwordRef && { ref: passwordRef })}
         label="Your password"
-        name={CONFIRMATION_FIELDS.password}
+        name={PASSWORD_AGAIN}
         autoComplete="current-password"
-        error={error?.by === "password" ? error.message : undefined}
+        error={error ?? undefined}
       />
-      {isPasskeyOffered && (
-        <PasskeyButton
-          isPending={isPending}
-          refusal={error?.by === "passkey" ? error.message : null}
-          send={(response) => {
-            const form = new FormData();
-            for (const [name, value] of fields) form.append(name, value);
-            form.set(CONFIRMATION_FIELDS.passkey, response);
-            send(form);
-          }}
-        />
-      )}
     </>
   );
 }

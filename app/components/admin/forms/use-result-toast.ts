@@ -46,9 +46,7 @@ export type ActionToConfirm = {
 /** The submitted fields, to send again with a proof of who sends them; `error` is about the proof sent before. */
 export type ConfirmAgainRequest = {
   fields: readonly (readonly [name: string, value: string])[];
-  error: { by: "password" | "passkey"; message: string } | null;
-  /** The host of the shop's passkeys, if the account has any. */
-  passkeyHost: string | null;
+  error: string | null;
 };
 
 /** The query parameter that carries a toast over a redirect. */

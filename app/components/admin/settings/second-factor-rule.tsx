@@ -15,7 +15,7 @@ export function SecondFactorRule({ isRequired }: { isRequired: boolean }) {
     <Card>
       <Switch
         label="Ask all staff for two-step sign-in"
-        hint="Staff can't open the panel until they set up an authenticator app on their account page, or sign in with a passkey."
+        hint="Staff can't open the panel until they set up an authenticator app on their account page."
         checked={isOn}
         onChange={(event) => {
           const form = { intent: "require-second-factor", isRequired: String(event.target.checked) };

@@ -41,7 +41,6 @@ export function StaffPanel({
               <span className="block text-ink-faint text-sm">
                 since <Timestamp at={member.since} dateOnly />
                 {member.hasSecondFactor && ", two-step sign-in"}
-                {member.hasPasskey && ", passkey"}
                 {!member.emailVerified && ", address not confirmed"}
               </span>
               <Withheld member={member} secondFactorRequired={secondFactorRequired} />
@@ -78,18 +77,18 @@ export function StaffPanel({
 
 /** Says why the panel is closed to a member of staff, and what opens it. */
 function Withheld({
-  member: { needsLongPassword, hasSecondFactor, hasPasskey },
+  member: { needsLongPassword, hasSecondFactor },
   secondFactorRequired,
 }: {
   member: StaffMember;
   secondFactorRequired: boolean;
 }) {
-  const lacksSecondFactor = secondFactorRequired && !hasSecondFactor && !hasPasskey;
+  const lacksSecondFactor = secondFactorRequired && !hasSecondFactor;
   if (!lacksSecondFactor && !needsLongPassword) return null;
   return (
     <span className="block text-sm text-yellow-ink">
       {lacksSecondFactor
-        ? "The panel is closed to them until they turn on two-step sign-in or add a passkey. Signing in shows them where."
+        ? "The panel is closed to them until they turn on two-step sign-in. Signing in shows them where."
         : "Their password is short or hasn't been checked yet, so it doesn't open the panel on its own. Signing in shows them how to choose a longer one, or to turn on two-step sign-in."}
     </span>
   );

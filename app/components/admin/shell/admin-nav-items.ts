@@ -26,7 +26,7 @@ export type AdminNavItem = {
 
 const PANEL_PATH = "/admin";
 
-/** Where staff set up two-step sign-in, passkeys and a longer password. */
+/** Where staff set up two-step sign-in and a longer password. */
 export const SECURITY_PATH = "/account#second-factor";
 
 /** The sidebar's entries in order. Source: specification 11.1. */

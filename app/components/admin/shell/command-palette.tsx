@@ -29,7 +29,7 @@ const SETTINGS: readonly JumpTarget[] = SETTINGS_TABS.map(({ id, label }) => ({
 }));
 
 const SECURITY: JumpTarget = {
-  label: "Security: two-step sign-in, passkeys, password",
+  label: "Security: two-step sign-in, password",
   href: SECURITY_PATH,
   icon: KeyRound,
   permission: "orders.view",

@@ -36,7 +36,7 @@ export function InviteForm({ result: earlier }: { result: InviteResult | undefin
           <h2 className="font-bold text-lg leading-tight">Invite someone</h2>
           <p className="mt-1 text-ink-soft text-sm">
             They get a link that works once, for 7 days. They sign in or sign up with this address and confirm
-            it. Without two-step sign-in or a passkey, they need a password of at least 15 characters.
+            it. Without two-step sign-in, they need a password of at least 15 characters.
           </p>
         </div>
         <input type="hidden" name="intent" value="invite-staff" />

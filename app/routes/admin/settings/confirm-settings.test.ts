@@ -6,22 +6,18 @@ import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { TEST_CARDS_KEY } from "#app/domain/settings/test-cards.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
-import { addPasskey, beginPasskey } from "#app/server/accounts/sign-in/passkeys.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
-import { createPasskeyChallenge } from "#app/server/accounts/sign-in/sign-in-with-passkey.ts";
-import { sessions, staffInvitations, userRoles } from "#database/schema/accounts.ts";
+import { staffInvitations, userRoles } from "#database/schema/accounts.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/account-steps.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { softPasskey } from "#tests/support/soft-passkey.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { settingsAction } from "./settings-action.ts";
 
 const MINUTE = 60_000;
-const ORIGIN = "http://localhost:3000";
 const opened = await openTestShop();
 const { shop, clock } = opened;
 const { browser, register, registerAdmin, beginAnew } = accountSteps(shop);
@@ -41,11 +37,11 @@ function adminOf(viewer: SignedIn): Admin<"settings.edit"> {
   return admin;
 }
 
-async function post({ visitor, viewer }: Owner, fields: Record<string, string>, cookies = "") {
+async function post({ visitor, viewer }: Owner, fields: Record<string, string>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const sessionToken = storedSessionToken(shop, visitor.headers());
-  const origin = { sessionToken, ipAddress: FROM.ipAddress, userAgent: PHONE, cookies };
+  const origin = { sessionToken, ipAddress: FROM.ipAddress, userAgent: PHONE };
   const { data, init } = await settingsAction({ shop, admin: adminOf(viewer), form, origin });
   return { ...data, status: init?.status ?? 200 };
 }
@@ -133,11 +129,11 @@ describe.each(Object.entries(ACTS))("%s", (_, prepare) => {
     expect(refused.toast).toBeUndefined();
     expect(await post(owner, { ...fields, "again.password": "not this one" })).toMatchObject({
       status: 422,
-      confirmAgain: { fields: Object.entries(fields), error: { by: "password" } },
+      confirmAgain: { fields: Object.entries(fields), error: expect.any(String) },
     });
     expect(await post(owner, { ...fields, "again.password": "" })).toMatchObject({
       status: 403,
-      confirmAgain: { error: { by: "password" } },
+      confirmAgain: { error: expect.any(String) },
     });
     expect(await state()).toEqual(before);
     await shop.db.delete(outbox);
@@ -249,54 +245,4 @@ test("an owner who loses the role is told", async () => {
     .from(outbox)
     .where(eq(outbox.kind, "staff_changed"));
   expect(told.map(({ to }) => to).toSorted()).toEqual([EMAIL, "loser@example.com"]);
-});
-
-describe("a passkey", () => {
-  async function withPasskey(owner: Owner) {
-    const device = softPasskey("localhost", ORIGIN);
-    const asked = succeeded(
-      await beginPasskey(shop, owner.viewer, { currentPassword: PASSWORD }, owner.visitor.headers()),
-    );
-    owner.visitor.keep(asked.setCookies);
-    const made = { response: device.make(asked.options) };
-    expect(await addPasskey(shop, owner.viewer, made, owner.visitor.headers())).toMatchObject({ ok: true });
-    return device;
-  }
-
-  async function proof(device: ReturnType<typeof softPasskey>) {
-    const asked = succeeded(await createPasskeyChallenge(shop, FROM.ipAddress));
-    const cookies = asked.setCookies.map((line) => line.split(";")[0]).join("; ");
-    return {
-      fields: { ...invite, "again.passkey": JSON.stringify(device.sign(asked.options)) },
-      cookies,
-    };
-  }
-
-  test("confirms the session that asks, and opens no other", async () => {
-    const owner = await registerAdmin();
-    const device = await withPasskey(owner);
-    clock.advance(11 * MINUTE);
-    expect(await post(owner, invite)).toMatchObject({ confirmAgain: { passkeyHost: "localhost" } });
-    const before = (await shop.db.select().from(sessions)).map(({ id }) => id);
-    const { fields, cookies } = await proof(device);
-    expect(await post(owner, fields, cookies)).toMatchObject({ done: true });
-    expect((await shop.db.select().from(sessions)).map(({ id }) => id)).toEqual(before);
-    // Its challenge works once.
-    clock.advance(11 * MINUTE);
-    expect(await post(owner, fields, cookies)).toMatchObject({
-      status: 422,
-      confirmAgain: { error: { by: "passkey" } },
-    });
-  });
-
-  test("of somebody else, or made up, confirms nothing", async () => {
-    const other = await register("fatou@example.com");
-    const device = await withPasskey(other);
-    const owner = await registerAdmin();
-    clock.advance(11 * MINUTE);
-    const { fields, cookies } = await proof(device);
-    expect(await post(owner, fields, cookies)).toMatchObject({ status: 422 });
-    expect(await post(owner, { ...invite, "again.passkey": "{}" })).toMatchObject({ status: 422 });
-    expect(await shop.db.select().from(staffInvitations)).toEqual([]);
-  });
 });

@@ -114,7 +114,6 @@ function originOf(context: Route.ActionArgs["context"], { headers }: Request) {
     sessionToken: storedSessionToken(shopOf(context), headers),
     ipAddress: visitOf(context).ipAddress,
     userAgent: headers.get("user-agent") ?? "",
-    cookies: headers.get("cookie") ?? "",
   };
 }
 

@@ -8,7 +8,6 @@ import {
   profileForm,
   secondFactorForm,
 } from "#app/domain/accounts/account-forms.ts";
-import { addPasskeyForm, passkeyForm, renamePasskeyForm } from "#app/domain/accounts/passkey-forms.ts";
 import { changePasswordForm } from "#app/domain/accounts/sign-up-form.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
@@ -20,7 +19,6 @@ import { endOtherSessions, endSession } from "#app/server/accounts/sessions/my-s
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
 import { changePassword } from "#app/server/accounts/sign-in/change-password.ts";
-import * as passkeys from "#app/server/accounts/sign-in/passkeys.ts";
 import * as secondFactor from "#app/server/accounts/sign-in/second-factor.ts";
 import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
@@ -79,41 +77,7 @@ export async function accountAction(shop: Shop, viewer: SignedIn, request: Reque
         throw redirect("/", { headers: cookieHeaders((await signOut(shop, viewer)).setCookies) });
       });
     default:
-      return /passkey$/.test(intent) ? await passkeysAction(args) : await secondFactorAction(args);
-  }
-}
-
-async function passkeysAction(args: AccountActionArgs) {
-  const { shop, viewer, headers } = args;
-  switch (args.intent) {
-    case "begin-passkey":
-      return await withParsedForm(args, passwordAgainForm, async (confirmation) => {
-        const started = await passkeys.beginPasskey(shop, viewer, confirmation, headers);
-        if (!started.ok) return outcomeResponse(args, started, "");
-        return respond(args, 200, { passkey: started.value.options }, started.value.setCookies);
-      });
-    case "add-passkey":
-      return await withParsedForm(args, addPasskeyForm, async (credential) =>
-        outcomeResponse(
-          args,
-          await passkeys.addPasskey(shop, viewer, credential, headers),
-          "Your passkey is ready.",
-        ),
-      );
-    case "rename-passkey":
-      return await withParsedForm(args, renamePasskeyForm, async (form) =>
-        outcomeResponse(args, await passkeys.renamePasskey(shop, viewer, form), "Saved."),
-      );
-    case "remove-passkey":
-      return await withParsedForm(args, passkeyForm, async (form) =>
-        outcomeResponse(
-          args,
-          await passkeys.removePasskey(shop, viewer, form),
-          "The passkey has been removed.",
-        ),
-      );
-    default:
-      return failureResponse(args, 400, { form: refusalMessage("validation_failed") });
+      return await secondFactorAction(args);
   }
 }
 

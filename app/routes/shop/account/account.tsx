@@ -1,19 +1,16 @@
 import { DataSection } from "#app/components/account/data-section.tsx";
 import { EmailSection } from "#app/components/account/email-section.tsx";
 import { MySizeSection } from "#app/components/account/my-size-section.tsx";
-import { PasskeysSection } from "#app/components/account/passkeys-section.tsx";
 import { PasswordSection } from "#app/components/account/password-section.tsx";
 import { ProfileSection } from "#app/components/account/profile-section.tsx";
 import { SecondFactorSection } from "#app/components/account/second-factor-section.tsx";
 import { SessionsSection } from "#app/components/account/sessions-section.tsx";
 import { StaffNotice } from "#app/components/account/staff-notice.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { passwordMinLength } from "#app/domain/accounts/password-rules.ts";
 import { myAccount } from "#app/server/accounts/profile/my-account.ts";
 import { mySessions } from "#app/server/accounts/sessions/my-sessions.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
-import { myPasskeys } from "#app/server/accounts/sign-in/passkeys.ts";
 import { requireSignedIn } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/account.ts";
@@ -28,9 +25,8 @@ export function meta() {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireSignedIn(context, request);
   const shop = shopOf(context);
-  const [account, passkeys, sessions] = await Promise.all([
+  const [account, sessions] = await Promise.all([
     myAccount(shop, viewer),
-    myPasskeys(shop, viewer),
     mySessions(shop, viewer, storedSessionToken(shop, request.headers)),
   ]);
   const hasRole = viewer.kind === "admin" || viewer.withheld !== undefined;
@@ -45,8 +41,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     })),
     minLength: passwordMinLength({ hasRole, hasSecondFactor: account.hasSecondFactor }),
     offersSecondFactor: hasRole || account.hasSecondFactor,
-    passkeys,
-    passkeyHost: passkeyHost(shop.config.baseUrl),
     withheld: viewer.withheld ?? null,
   };
 }
@@ -57,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function AccountScreen({ loaderData }: Route.ComponentProps) {
-  const { account, sessions, passkeys, minLength, offersSecondFactor, withheld } = loaderData;
+  const { account, sessions, minLength, offersSecondFactor, withheld } = loaderData;
   return (
     <div className="shop-width max-w-3xl py-6 sm:py-10">
       <h1 className="display mb-5 text-headline sm:mb-8">Account</h1>
@@ -68,7 +62,6 @@ export default function AccountScreen({ loaderData }: Route.ComponentProps) {
         <EmailSection email={account.email} isVerified={account.emailVerified} />
         <PasswordSection minLength={minLength} />
         {offersSecondFactor && <SecondFactorSection isOn={account.hasSecondFactor} />}
-        <PasskeysSection passkeys={passkeys} host={loaderData.passkeyHost} />
         <SessionsSection sessions={sessions} />
         <DataSection />
       </div>

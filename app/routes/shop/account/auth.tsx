@@ -2,7 +2,6 @@ import { useEffect } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { AdminNotice } from "#app/components/account/admin-notice.tsx";
 import { AuthCard } from "#app/components/account/auth-card.tsx";
-import { PasskeySignIn } from "#app/components/account/passkey-sign-in.tsx";
 import { SignInForm } from "#app/components/account/sign-in-form.tsx";
 import { SignUpForm } from "#app/components/account/sign-up-form.tsx";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
@@ -10,7 +9,6 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { type RefusalReason, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { signInFailed, signUpFailed, TOASTS, type Toast } from "#app/copy/toasts.ts";
 import { isPanelPath } from "#app/domain/accounts/panel-path.ts";
-import { passkeyHost } from "#app/domain/accounts/passkey-host.ts";
 import { safeReturnPath } from "#app/domain/accounts/safe-return-path.ts";
 import { signInForm } from "#app/domain/accounts/sign-in-form.ts";
 import { PASSWORDS_DIFFER, signUpForm } from "#app/domain/accounts/sign-up-form.ts";
@@ -48,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ? safeReturnPath(url.searchParams.get("redirect"))
     : referringPage(request, url);
   if (visitOf(context).viewer.kind !== "guest") throw redirect(returnPath);
-  return { tab: tabOf(url), returnPath, passkeyHost: passkeyHost(shopOf(context).config.baseUrl) };
+  return { tab: tabOf(url), returnPath };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -96,7 +94,7 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 }
 
 export default function AuthScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { tab, returnPath, passkeyHost: host } = loaderData;
+  const { tab, returnPath } = loaderData;
   const isPending = useNavigation().formAction?.startsWith("/auth") ?? false;
   useEffect(() => {
     if (actionData?.toast) showShopToast(actionData.toast);
@@ -129,7 +127,6 @@ export default function AuthScreen({ loaderData, actionData }: Route.ComponentPr
         <Form key={tab} method="post" action={tabHref(tab)} noValidate className="space-y-4">
           {tab === "signup" ? <SignUpForm {...formState} /> : <SignInForm {...formState} />}
         </Form>
-        {tab === "signin" && <PasskeySignIn host={host} back={returnPath} />}
       </LinkTabs>
     </AuthCard>
   );

@@ -107,7 +107,7 @@ export default function InvitationScreen({ loaderData, actionData }: Route.Compo
             Sign up and accept
           </StepButton>
           <p className="text-ink-soft text-sm">
-            To open the panel you need a password of at least 15 characters, a passkey or two-step sign-in.
+            To open the panel you need a password of at least 15 characters, or two-step sign-in.
           </p>
         </div>
       ) : (

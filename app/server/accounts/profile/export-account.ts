@@ -3,7 +3,6 @@ import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { mySessions } from "#app/server/accounts/sessions/my-sessions.ts";
-import { myPasskeys } from "#app/server/accounts/sign-in/passkeys.ts";
 import { placesOf } from "#app/server/catalogue/shopper/account-data.ts";
 import { subscribedSince } from "#app/server/notifications/newsletter/newsletter-subscribers.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
@@ -15,19 +14,18 @@ import { paymentPages } from "#database/schema/payment-pages.ts";
 import { myAccount } from "./my-account.ts";
 
 /**
- * Returns everything the shop stores about a person, as plain data for a JSON file: account, roles, devices, passkeys,
- * all orders as the person sees them with the contact details they were placed with, wishlist, viewed products, sizes, places,
+ * Returns everything the shop stores about a person, as plain data for a JSON file: account, roles, devices, all
+ * orders as the person sees them with the contact details they were placed with, wishlist, viewed products, sizes, places,
  * the sizes they wait for, and, for a verified e-mail address, the newsletter and the payments of others' orders,
  * without their order numbers. No secrets. Source: specification 9.8.
  */
 export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Record<string, unknown>> {
   const { db } = shop;
   const { userId } = viewer;
-  const [account, devices, keys, shownOrders, contacts, roles, wishlist, viewed, sizes, places, alerts] =
+  const [account, devices, shownOrders, contacts, roles, wishlist, viewed, sizes, places, alerts] =
     await Promise.all([
       myAccount(shop, viewer),
       mySessions(shop, viewer, ""),
-      myPasskeys(shop, viewer),
       myOrders(shop, viewer, null),
       db
         .select({
@@ -53,7 +51,6 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
     account,
     roles: roles.map(({ role }) => role),
     devices: devices.map(({ device, place, since, lastSeen }) => ({ device, place, since, lastSeen })),
-    passkeys: keys.map(({ name, since, lastUsed }) => ({ name, since, lastUsed })),
     orders: shownOrders.map((order) => ({
       ...contacts.find(({ orderNumber }) => orderNumber === order.orderNumber),
       ...order,

@@ -52,7 +52,6 @@ function sessionQuery(db: Database, name: string) {
       phone: profiles.phone,
       updatedAt: sessions.updatedAt,
       hasSecondFactor: users.twoFactorEnabled,
-      byPasskey: sessions.byPasskey,
       hasShortPassword,
       staffSecurity: sql<unknown>`(select ${siteSettings.settingValue} from ${siteSettings} where ${siteSettings.settingKey} = ${sql.raw(`'${STAFF_SECURITY_KEY}'`)})`,
       roles: sql<
@@ -68,12 +67,10 @@ function sessionQuery(db: Database, name: string) {
 
 function rolesWithheldReason(row: {
   hasSecondFactor: boolean;
-  byPasskey: boolean;
   hasShortPassword: boolean;
   staffSecurity: unknown;
 }): RolesWithheld | null {
-  // A passkey is two factors in one: the device, and the finger or PIN that unlocks it.
-  if (row.hasSecondFactor || row.byPasskey) return null;
+  if (row.hasSecondFactor) return null;
   if (parseStaffSecurity(row.staffSecurity).secondFactorRequired) return "second_factor";
   return row.hasShortPassword ? "long_password" : null;
 }

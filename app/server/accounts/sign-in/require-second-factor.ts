@@ -11,7 +11,6 @@ import { saveGuardedSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
-import { myPasskeys } from "./passkeys.ts";
 
 /**
  * Requires a second factor of everybody with a role, or stops requiring it. It applies at the next request, since roles
@@ -23,7 +22,8 @@ export async function requireSecondFactor(
   admin: ConfirmedAdmin<"settings.edit">,
   secondFactorRequired: boolean,
 ): Promise<Ok<null> | Refusal<"second_factor_missing">> {
-  if (secondFactorRequired && !(await hasSecondFactor(shop, admin))) return refuse("second_factor_missing");
+  if (secondFactorRequired && !(await myAccount(shop, admin)).hasSecondFactor)
+    return refuse("second_factor_missing");
   return await shop.db.transaction(async (tx) => {
     await saveGuardedSetting(shop, tx, admin, {
       key: STAFF_SECURITY_KEY,
@@ -33,11 +33,6 @@ export async function requireSecondFactor(
     await mailOwnerAct(shop, tx, admin, act);
     return ok(null);
   });
-}
-
-async function hasSecondFactor(shop: Shop, admin: ConfirmedAdmin<"settings.edit">): Promise<boolean> {
-  if ((await myAccount(shop, admin)).hasSecondFactor) return true;
-  return (await myPasskeys(shop, admin)).length > 0;
 }
 
 /** Returns the stored rules for staff accounts. */

@@ -5,7 +5,7 @@ import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { passkeys, profiles, sessions, twoFactors, users } from "#database/schema/accounts.ts";
+import { profiles, sessions, twoFactors, users } from "#database/schema/accounts.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { consumeToken, limitLinkGuesses, readToken } from "./one-time-tokens.ts";
 import type { OpenedSession } from "./open-with-password.ts";
@@ -24,7 +24,7 @@ export async function isResetLink(shop: Shop, linkToken: string, ipAddress: stri
 }
 
 /**
- * Sets the password by a mailed link, which works once, ends all sessions and passkeys, and notifies the owner. The
+ * Sets the password by a mailed link, which works once, ends all sessions, and notifies the owner. The
  * second step remains, so that a mailbox alone does not open the account; while the address is unverified, somebody
  * else may have signed up with it, and second step, name and phone are removed too. Returns the cookie that makes this
  * browser known. Refusals: `link_expired` (used, too old or invented), `bad_password` with the sentence (the link stays
@@ -54,13 +54,11 @@ async function openLink(shop: Shop, input: NewPassword): Promise<Reset> {
     await tx.delete(sessions).where(eq(sessions.userId, taken.userId));
     const [user] = await tx.select().from(users).where(eq(users.id, taken.userId));
     if (!user) return refuse("link_expired");
-    const endedPasskeys = await endPasskeys(tx, taken.userId);
     if (!user.emailVerified) await endWaysIn(tx, taken.userId);
     const mail = passwordChangedMail({
       name: user.emailVerified ? user.name : "",
       resetUrl: `${shop.config.baseUrl}/auth/forgot`,
-      ended: { passkeys: endedPasskeys > 0, secondStep: user.twoFactorEnabled && !user.emailVerified },
-      hasSecondStep: user.twoFactorEnabled && user.emailVerified,
+      secondStep: !user.twoFactorEnabled ? null : user.emailVerified ? "stays" : "ended",
     });
     await queueMail(tx, [{ kind: "password_changed", to: user.email, ...mail }], now);
     return ok({ userId: taken.userId, email: user.email });
@@ -71,15 +69,9 @@ async function openLink(shop: Shop, input: NewPassword): Promise<Reset> {
   return ok({ setCookies: [await knownBrowserCookie(shop, reset.value.email)] });
 }
 
-/** Removes what somebody other than the owner may have set up: passkeys, second step, name and phone. */
+/** Removes what somebody other than the owner may have set up: second step, name and phone. */
 export async function endWaysIn(tx: Transaction, userId: string): Promise<void> {
-  await endPasskeys(tx, userId);
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
   await tx.update(users).set({ twoFactorEnabled: false, name: "" }).where(eq(users.id, userId));
   await tx.update(profiles).set({ phone: null }).where(eq(profiles.id, userId));
-}
-
-async function endPasskeys(tx: Transaction, userId: string): Promise<number> {
-  const ended = await tx.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id });
-  return ended.length;
 }

@@ -6,7 +6,7 @@ import { hasShortPassword } from "#app/server/accounts/sign-in/own-password.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { passkeys, userRoles, users } from "#database/schema/accounts.ts";
+import { userRoles, users } from "#database/schema/accounts.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** Returns everybody with a role, by e-mail address. */
@@ -19,7 +19,6 @@ export async function listStaff(shop: Shop): Promise<StaffMember[]> {
       role: userRoles.role,
       emailVerified: users.emailVerified,
       hasSecondFactor: users.twoFactorEnabled,
-      hasPasskey: sql<boolean>`exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})`,
       needsLongPassword: sql<boolean>`not ${users.twoFactorEnabled} and ${hasShortPassword}`,
       since: userRoles.createdAt,
     })

@@ -4,7 +4,7 @@ import { deleteAccount } from "#app/server/accounts/profile/delete-account.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import { beginSecondFactor } from "#app/server/accounts/sign-in/second-factor.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
-import { passkeys, sessions, twoFactors, userRoles, users } from "#database/schema/accounts.ts";
+import { sessions, twoFactors, userRoles, users } from "#database/schema/accounts.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD } from "#tests/support/account-steps.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
@@ -41,16 +41,13 @@ describe("the operator's address, registered before the operator came", () => {
     );
     expect(begun.ok).toBe(true);
     await shop.db.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, userId));
-    const device = { credentialID: "theirs", publicKey: "key", counter: 0, deviceType: "singleDevice" };
-    await shop.db.insert(passkeys).values({ ...device, userId, backedUp: false });
 
     await start();
 
     const { viewer } = await viewerOfRequest(shop, stranger.visitor.headers());
     expect(viewer).toEqual({ kind: "guest" });
     expect(await tryPassword(PASSWORD)).toMatchObject({ ok: false });
-    for (const table of [passkeys, twoFactors, sessions])
-      expect(await shop.db.select().from(table)).toEqual([]);
+    for (const table of [twoFactors, sessions]) expect(await shop.db.select().from(table)).toEqual([]);
     const owner = browser();
     const signedIn = succeeded(await tryPassword(OPERATORS));
     expect(signedIn.asksSecondFactor).toBe(false);

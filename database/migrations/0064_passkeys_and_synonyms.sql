@@ -1,0 +1,6 @@
+-- Passkeys, and synonyms that nothing read. The next release drops both tables and the column, which this one neither reads
+-- nor writes. Nobody who is told that a password change ended every way in gets in by an old passkey at a store of the
+-- release before, or after going back to it.
+delete from passkeys;
+--> statement-breakpoint
+alter table sessions alter column by_passkey drop not null;
