@@ -73,10 +73,6 @@ create or replace trigger exchange_rates_announced after insert or update or del
 create or replace trigger media_announced after insert or update or delete on media
   for each statement execute function announce_settings_change();
 
--- Search results are cached, so a new synonym has to invalidate them.
-create or replace trigger search_synonyms_announced after insert or update or delete on search_synonyms
-  for each statement execute function announce_settings_change();
-
 create or replace trigger user_roles_announced after insert or update or delete on user_roles
   for each statement execute function announce_staff_change();
 

@@ -4,3 +4,5 @@
 delete from passkeys;
 --> statement-breakpoint
 alter table sessions alter column by_passkey drop not null;
+--> statement-breakpoint
+delete from search_synonyms;

@@ -178,13 +178,8 @@ function unpacked(content: Readable): Readable {
   return gunzip;
 }
 
-/** A database counts as empty if these are all it holds. */
-const FILLED_BY_MIGRATIONS = new Set(["search_synonyms"]);
-
 async function hasRows(client: PoolClient, tables: BackupTable[]): Promise<boolean> {
-  const parts = tables
-    .filter(({ name }) => !FILLED_BY_MIGRATIONS.has(name))
-    .map(({ name }) => `exists (select from ${quoteName(name)})`);
+  const parts = tables.map(({ name }) => `exists (select from ${quoteName(name)})`);
   const { rows } = await client.query<{ found: boolean }>(`select ${parts.join(" or ")} as found`);
   return rows[0]?.found === true;
 }
