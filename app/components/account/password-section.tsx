@@ -1,10 +1,11 @@
+import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { useAccountActionData } from "./account-action-data.ts";
 import { AccountForm, AccountSection } from "./account-section.tsx";
 import { CurrentPasswordField } from "./current-password-field.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 
-/** Changes the password, which requires the current one. */
+/** Changes the password, which requires the current one, and signs out everywhere. */
 export function PasswordSection({ minLength }: { minLength: number }) {
   const result = useAccountActionData("change-password");
   const { errors, isPending, done } = result;
@@ -17,6 +18,11 @@ export function PasswordSection({ minLength }: { minLength: number }) {
           Change password
         </Button>
       </AccountForm>
+      <Form method="post" action="/sign-out">
+        <Button type="submit" variant="outline">
+          Sign out everywhere
+        </Button>
+      </Form>
     </AccountSection>
   );
 }

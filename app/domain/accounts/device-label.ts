@@ -1,6 +1,6 @@
 /**
- * Returns a device's name from its user agent: "Chrome on Android". An unknown browser is "A browser", anything else "A
- * program". Source: specification 9.3.
+ * Returns a browser's name from its user agent: "Chrome on Android". An unknown browser is "A browser", anything else "A
+ * program". Source: specification 10.3.
  */
 export function deviceLabel(userAgent: string): string {
   if (!/^Mozilla\//.test(userAgent)) return userAgent === "" ? "A browser" : "A program";

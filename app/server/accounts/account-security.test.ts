@@ -3,7 +3,6 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { adminWith } from "#app/domain/accounts/admin.ts";
 import { deleteAccount } from "#app/server/accounts/profile/delete-account.ts";
 import { exportAccount } from "#app/server/accounts/profile/export-account.ts";
-import { endOtherSessions, endSession, mySessions } from "#app/server/accounts/sessions/my-sessions.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
@@ -38,27 +37,6 @@ const NEW_PASSWORD = "a quiet pirogue at dusk";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe("devices", () => {
-  test("are listed in words, this one first, and end one by one or all but this", async () => {
-    const { visitor, viewer } = await register();
-    const laptop = { ipAddress: "198.51.100.4", userAgent: "Mozilla/5.0 (Macintosh) Firefox/144.0" };
-    for (const from of [laptop, laptop]) await signIn(shop, { email: EMAIL, password: PASSWORD }, from);
-    const token =
-      (await shop.db.select().from(sessions)).find(({ userAgent }) => userAgent === PHONE)?.token ?? "";
-    const abroad = { ...shop, countryOfIp: async () => "GM" };
-    const listed = await mySessions(abroad, viewer, token);
-    expect(listed.map(({ device, place, isThisOne }) => [device, place, isThisOne])).toEqual([
-      ["Chrome on Android", "Gambia", true],
-      ["Firefox on Mac", "Gambia", false],
-      ["Firefox on Mac", "Gambia", false],
-    ]);
-    const other = await register("binta@example.com");
-    expect(await endSession(shop, other.viewer, listed[1]?.id ?? "")).toBe(false);
-    expect(await endSession(shop, viewer, "-".repeat(36))).toBe(false);
-    expect(await endSession(shop, viewer, listed[1]?.id ?? "")).toBe(true);
-    expect(await endOtherSessions(shop.db, viewer, token)).toBe(1);
-    expect(await visitor.viewer()).toMatchObject({ email: EMAIL });
-  });
-
   test("a new session is made at every sign-in, for thirty days, from the visitor's own address", async () => {
     const { visitor } = await register();
     const before = visitor.cookies();

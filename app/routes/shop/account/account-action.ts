@@ -15,7 +15,6 @@ import { deleteAccount } from "#app/server/accounts/profile/delete-account.ts";
 import { saveProfile } from "#app/server/accounts/profile/my-account.ts";
 import { requestEmailChange } from "#app/server/accounts/profile/request-email-change.ts";
 import { sendVerification } from "#app/server/accounts/profile/send-verification.ts";
-import { endOtherSessions, endSession } from "#app/server/accounts/sessions/my-sessions.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
 import { changePassword } from "#app/server/accounts/sign-in/change-password.ts";
@@ -62,14 +61,6 @@ export async function accountAction(shop: Shop, viewer: SignedIn, request: Reque
         const message = "Your password has been changed. Other devices were signed out.";
         return respond(args, 200, { done: message }, changed.value.setCookies);
       });
-    case "end-session": {
-      const ended = await endSession(shop, viewer, String(read.form.get("sessionId") ?? ""));
-      if (!ended) return failureResponse(args, 404, { form: refusalMessage("not_found") });
-      return successResponse(args, "That device is signed out.");
-    }
-    case "end-other-sessions":
-      await endOtherSessions(shop.db, viewer, storedSessionToken(shop, args.headers));
-      return successResponse(args, "Every other device is signed out.");
     case "delete-account":
       return await withParsedForm(args, passwordAgainForm, async (form) => {
         const deleted = await deleteAccount(shop, viewer, form);

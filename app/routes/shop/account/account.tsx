@@ -4,13 +4,10 @@ import { MySizeSection } from "#app/components/account/my-size-section.tsx";
 import { PasswordSection } from "#app/components/account/password-section.tsx";
 import { ProfileSection } from "#app/components/account/profile-section.tsx";
 import { SecondFactorSection } from "#app/components/account/second-factor-section.tsx";
-import { SessionsSection } from "#app/components/account/sessions-section.tsx";
 import { StaffNotice } from "#app/components/account/staff-notice.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { passwordMinLength } from "#app/domain/accounts/password-rules.ts";
 import { myAccount } from "#app/server/accounts/profile/my-account.ts";
-import { mySessions } from "#app/server/accounts/sessions/my-sessions.ts";
-import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { requireSignedIn } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/account.ts";
@@ -19,26 +16,16 @@ import { accountAction } from "./account-action.ts";
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
 export function meta() {
-  return pageMeta({ title: "Account", description: "Your profile, password and devices.", indexed: false });
+  return pageMeta({ title: "Account", description: "Your profile and password.", indexed: false });
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireSignedIn(context, request);
   const shop = shopOf(context);
-  const [account, sessions] = await Promise.all([
-    myAccount(shop, viewer),
-    mySessions(shop, viewer, storedSessionToken(shop, request.headers)),
-  ]);
+  const account = await myAccount(shop, viewer);
   const hasRole = viewer.kind === "admin" || viewer.withheld !== undefined;
   return {
     account,
-    sessions: sessions.map(({ id, device, place, lastSeen, isThisOne }) => ({
-      id,
-      device,
-      place,
-      lastSeen,
-      isThisOne,
-    })),
     minLength: passwordMinLength({ hasRole, hasSecondFactor: account.hasSecondFactor }),
     offersSecondFactor: hasRole || account.hasSecondFactor,
     withheld: viewer.withheld ?? null,
@@ -51,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function AccountScreen({ loaderData }: Route.ComponentProps) {
-  const { account, sessions, minLength, offersSecondFactor, withheld } = loaderData;
+  const { account, minLength, offersSecondFactor, withheld } = loaderData;
   return (
     <div className="shop-width max-w-3xl py-6 sm:py-10">
       <h1 className="display mb-5 text-headline sm:mb-8">Account</h1>
@@ -62,7 +49,6 @@ export default function AccountScreen({ loaderData }: Route.ComponentProps) {
         <EmailSection email={account.email} isVerified={account.emailVerified} />
         <PasswordSection minLength={minLength} />
         {offersSecondFactor && <SecondFactorSection isOn={account.hasSecondFactor} />}
-        <SessionsSection sessions={sessions} />
         <DataSection />
       </div>
     </div>

@@ -2,12 +2,17 @@ import { eq, sql } from "drizzle-orm";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
-import { mySessions } from "#app/server/accounts/sessions/my-sessions.ts";
 import { placesOf } from "#app/server/catalogue/shopper/account-data.ts";
 import { subscribedSince } from "#app/server/notifications/newsletter/newsletter-subscribers.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { sizePreferences, userRoles, viewedProducts, wishlistItems } from "#database/schema/accounts.ts";
+import {
+  sessions,
+  sizePreferences,
+  userRoles,
+  viewedProducts,
+  wishlistItems,
+} from "#database/schema/accounts.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
@@ -25,7 +30,7 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
   const [account, devices, shownOrders, contacts, roles, wishlist, viewed, sizes, places, alerts] =
     await Promise.all([
       myAccount(shop, viewer),
-      mySessions(shop, viewer, ""),
+      db.select().from(sessions).where(eq(sessions.userId, userId)),
       myOrders(shop, viewer, null),
       db
         .select({
@@ -50,7 +55,12 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
     exportedAt: shop.clock(),
     account,
     roles: roles.map(({ role }) => role),
-    devices: devices.map(({ device, place, since, lastSeen }) => ({ device, place, since, lastSeen })),
+    devices: devices.map(({ userAgent, ipAddress, createdAt, updatedAt }) => ({
+      browser: userAgent,
+      ipAddress,
+      since: createdAt,
+      lastSeen: updatedAt,
+    })),
     orders: shownOrders.map((order) => ({
       ...contacts.find(({ orderNumber }) => orderNumber === order.orderNumber),
       ...order,

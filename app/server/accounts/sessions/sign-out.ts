@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
-import type { Viewer } from "#app/domain/accounts/viewer.ts";
+import { and, eq, ne } from "drizzle-orm";
+import type { SignedIn, Viewer } from "#app/domain/accounts/viewer.ts";
 import { sessionCookieName } from "#app/server/accounts/sessions/session-cookies.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { sessions } from "#database/schema/accounts.ts";
 
@@ -13,4 +14,13 @@ export async function signOut(shop: Shop, viewer: Viewer): Promise<{ setCookies:
   const secure = shop.config.baseUrl.startsWith("https://") ? "; Secure" : "";
   const name = sessionCookieName(shop.config.baseUrl);
   return { setCookies: [`${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax${secure}`] };
+}
+
+/** Signs out all other devices of the viewer. */
+export async function endOtherSessions(
+  db: DatabaseOrTransaction,
+  { userId }: SignedIn,
+  sessionToken: string,
+): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.token, sessionToken)));
 }

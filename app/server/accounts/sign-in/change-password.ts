@@ -1,7 +1,7 @@
 import { passwordChangedMail } from "#app/copy/mails/account-mails.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
-import { endOtherSessions } from "#app/server/accounts/sessions/my-sessions.ts";
+import { endOtherSessions } from "#app/server/accounts/sessions/sign-out.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok } from "#packages/result";
