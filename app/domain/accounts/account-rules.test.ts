@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { type Admin, adminWith, isAllowed } from "./admin.ts";
-import { checkPassword, passwordStrength } from "./password-rules.ts";
+import { checkPassword } from "./password-rules.ts";
 import { can, PERMISSIONS, type Permission, type Role } from "./permissions.ts";
 import { safeReturnPath } from "./safe-return-path.ts";
 import { signInForm } from "./sign-in-form.ts";
@@ -106,47 +106,17 @@ describe("passwords", () => {
   test.each([
     ["short7!", "password_too_short"],
     ["a".repeat(257), "password_too_long"],
-    ["12345678", "password_too_common"],
-    ["87654321", "password_too_common"],
-    ["11111111", "password_too_common"],
-    ["abcabcabc", "password_too_common"],
-    ["qwertyuiop", "password_too_common"],
-    ["kairaba1", "password_too_common"],
-    ["KairabaStore2026", "password_too_common"],
-    ["Sneakers!23", "password_too_common"],
-    ["TheGambia220", "password_too_common"],
-    ["awajallow1", "password_too_common"],
   ])("%j is refused: %s", (password, reason) => {
-    expect(checkPassword(password, { email: "awajallow@x.gm", name: "Awa Jallow" })).toEqual({
-      ok: false,
-      reason,
-    });
+    expect(checkPassword(password)).toEqual({ ok: false, reason });
   });
 
   test("64 characters and more are accepted, staff need 15", () => {
     const long = "plum under the tall baobab tree by the river bank, quietly, on a Sunday";
     expect([long.length >= 64, checkPassword(long).ok]).toEqual([true, true]);
-    expect(checkPassword("lamp-river-9", { minLength: 15 })).toEqual({
+    expect(checkPassword("lamp-river-9", 15)).toEqual({
       ok: false,
       reason: "password_too_short",
     });
-  });
-
-  test("a password check with a name of repeated words is fast", () => {
-    const before = process.threadCpuUsage();
-    const hard = `${"abcd".repeat(60)}xyz`;
-    expect(checkPassword(hard, { name: "abcd abcdabcd abcdabcdabcd" }).ok).toBe(true);
-    // CPU time of this thread, so that other load does not count.
-    const { user, system } = process.threadCpuUsage(before);
-    expect(user + system).toBeLessThan(200_000);
-  });
-
-  test("the meter rises with variety", () => {
-    const strengths = ["12345678", "aabbccdd", "lamp-river", "Lamp-River-42", "Lamp-River-42-mango!q"].map(
-      passwordStrength,
-    );
-    expect(strengths).toEqual(strengths.toSorted((a, b) => a - b));
-    expect([strengths[0], strengths.at(-1)]).toEqual([0, 4]);
   });
 });
 
@@ -174,14 +144,14 @@ describe("forms of accounts", () => {
     });
   });
 
-  test("signing up requires matching passwords that are hard to guess; the name is optional", () => {
+  test("signing up requires matching passwords of eight characters; the name is optional", () => {
     const good = { email: "awa@x.gm", password: "lamp river mango", confirmPassword: "lamp river mango" };
     expect(signUpForm.parse(good)).toEqual({ ...good, displayName: "" });
     expect(errors(signUpForm, { ...good, confirmPassword: "lamp river" })).toEqual({
       confirmPassword: "Please make sure your passwords match",
     });
-    expect(errors(signUpForm, { ...good, password: "kairaba1", confirmPassword: "kairaba1" })).toEqual({
-      password: "This password is too easy to guess. Please choose another one.",
+    expect(errors(signUpForm, { ...good, password: "lamp 42", confirmPassword: "lamp 42" })).toEqual({
+      password: "Please use at least 8 characters.",
     });
     expect(errors(signUpForm, { email: "awa@x.gm" })).toEqual({
       password: "Enter your password",

@@ -1,4 +1,3 @@
-import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /**
@@ -41,76 +40,12 @@ export function suitsStaff(password: string): boolean {
   return [...password].length >= STAFF_PASSWORD_MIN_LENGTH;
 }
 
-/**
- * Checks a new password. Refuses one that is too short or long, made of the shop's words, the owner's name or address,
- * one repeated character, or a run of keys; the server also refuses common ones, by a list.
- */
+/** Refuses a password that is too short or too long; the server also refuses common ones, by a list. */
 export function checkPassword(
   password: string,
-  owner: { email?: string; name?: string; minLength?: number } = {},
+  minLength = PASSWORD_MIN_LENGTH,
 ): Ok<string> | Refusal<PasswordProblem> {
   const length = [...password].length;
-  if (length < (owner.minLength ?? PASSWORD_MIN_LENGTH)) return refuse("password_too_short");
-  if (length > PASSWORD_MAX_LENGTH) return refuse("password_too_long");
-  return isEasyToGuess(password, owner) ? refuse("password_too_common") : ok(password);
-}
-
-/** Returns the strength of a password for a meter: 0 (refused) to 4. */
-export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
-  if (!checkPassword(password).ok) return 0;
-  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u].filter((kind) =>
-    kind.test(password),
-  ).length;
-  const distinct = new Set(password).size;
-  const points = distinct + (kinds - 1) * 2;
-  if (points >= 18) return 4;
-  if (points >= 14) return 3;
-  return points >= 10 ? 2 : 1;
-}
-
-const SHOP_WORDS = (
-  `${SHOP_NAME} sneaker sneakers streetwear apparel accessories shoes shoe shop store gambia thegambia gambian banjul ` +
-  "serekunda dalasi nike adidas jordan yeezy converse newbalance supreme"
-)
-  .toLowerCase()
-  .split(" ");
-
-const RUNS = [
-  "01234567890123456789",
-  "abcdefghijklmnopqrstuvwxyz",
-  "qwertyuiopasdfghjklzxcvbnm",
-  "1q2w3e4r5t6y7u8i9o0p",
-];
-
-function isEasyToGuess(password: string, owner: { email?: string; name?: string }): boolean {
-  const lower = password.toLowerCase();
-  if (new Set(lower).size < 4 || isRun(lower) || isRepeated(lower)) return true;
-  const ownWords = [owner.email?.split("@")[0], owner.email, ...(owner.name ?? "").split(/\s+/), owner.name]
-    .map((word) => bareWord((word ?? "").toLowerCase()))
-    .filter((word) => word.length >= 3);
-  const letters = bareWord(lower);
-  return isMadeOf(letters, SHOP_WORDS) || isMadeOf(letters, ownWords);
-}
-
-function bareWord(text: string): string {
-  return text.replace(/[^\p{L}]/gu, "");
-}
-
-/** Returns whether a text consists only of these words. */
-function isMadeOf(text: string, words: readonly string[]): boolean {
-  const reached = new Set([0]);
-  for (const at of reached) {
-    for (const word of words) {
-      if (word !== "" && text.startsWith(word, at)) reached.add(at + word.length);
-    }
-  }
-  return text !== "" && reached.has(text.length);
-}
-
-function isRun(text: string): boolean {
-  return RUNS.some((run) => run.includes(text) || [...run].reverse().join("").includes(text));
-}
-
-function isRepeated(text: string): boolean {
-  return /^(.{1,4})\1+$/su.test(text);
+  if (length < minLength) return refuse("password_too_short");
+  return length > PASSWORD_MAX_LENGTH ? refuse("password_too_long") : ok(password);
 }

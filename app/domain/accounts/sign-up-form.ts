@@ -22,9 +22,7 @@ export const signUpForm = z
     displayName: optionalText(100),
     ...newPassword,
   })
-  .superRefine((form, context) => {
-    checkNewPassword(form, context, { email: form.email, name: form.displayName });
-  });
+  .superRefine(checkNewPassword);
 
 /** Requests a link to choose a new password. */
 export const forgotPasswordForm = z.object({ email: emailField(EMPTY_FIELD.email) });
@@ -35,19 +33,18 @@ export const resetPasswordForm = z
     token: z.string().max(500).default(""),
     ...newPassword,
   })
-  .superRefine((form, context) => checkNewPassword(form, context, {}));
+  .superRefine(checkNewPassword);
 
 /** Changes the password of the signed-in person. */
 export const changePasswordForm = z
   .object({ currentPassword: presentPassword(EMPTY_FIELD.currentPassword), ...newPassword })
-  .superRefine((form, context) => checkNewPassword(form, context, {}));
+  .superRefine(checkNewPassword);
 
 function checkNewPassword(
   form: { password: string; confirmPassword: string },
   context: { addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void },
-  owner: { email?: string; name?: string },
 ): void {
-  const checked = checkPassword(form.password, owner);
+  const checked = checkPassword(form.password);
   if (!checked.ok) {
     context.addIssue({ code: "custom", path: ["password"], message: PASSWORD_MESSAGES[checked.reason] });
   }

@@ -16,8 +16,18 @@ const { register, beginAnew } = accountSteps(shop);
 afterAll(() => opened.close());
 beforeEach(() => beginAnew());
 
-/* Common passwords that the rules for words, runs and repetitions accept. */
-const COMMON = ["trustno1", "bigdaddy", "PeterPan", "11235813", "password", "P@ssw0rd123!", "letmein2024"];
+const COMMON = [
+  "trustno1",
+  "bigdaddy",
+  "PeterPan",
+  "11235813",
+  "password",
+  "P@ssw0rd123!",
+  "letmein2024",
+  "12345678",
+  "11111111",
+  "qwertyuiop",
+];
 
 test("the list has more than 10,000 passwords that are long enough to be chosen", () => {
   const long = dictionary["passwords-common"].filter((password) => password.length >= PASSWORD_MIN_LENGTH);

@@ -59,7 +59,7 @@ export async function recordRightPassword(
     .where(and(credentialOf(userId), isNull(accounts.passwordSuitsStaff)));
 }
 
-/** Checks a new password: it is not a common one and follows the rules for the owner's name, address and roles. */
+/** Checks a new password: it is not a common one and is as long as the owner's roles require. */
 export async function checkNewPassword(
   db: DatabaseOrTransaction,
   userId: string,
@@ -67,8 +67,6 @@ export async function checkNewPassword(
 ): Promise<Ok<null> | NewPasswordRefusal> {
   const [owner] = await db
     .select({
-      email: users.email,
-      name: users.name,
       hasSecondFactor: users.twoFactorEnabled,
       hasRole: sql<boolean>`exists (select from ${userRoles} where ${userRoles.userId} = ${users.id})`,
     })
@@ -76,7 +74,7 @@ export async function checkNewPassword(
     .where(eq(users.id, userId));
   if (!owner) return ok(null);
   const minLength = passwordMinLength(owner);
-  const checked = checkPassword(password, { email: owner.email, name: owner.name, minLength });
+  const checked = checkPassword(password, minLength);
   if (checked.ok) return refuseCommon(password);
   return { ok: false, reason: "bad_password", detail: passwordMessage(checked.reason, minLength) };
 }
