@@ -60,7 +60,6 @@ export default [
       route("sell", "routes/admin/sell/sell.tsx"),
       route("sell/data", "routes/admin/sell/sell-data.ts"),
       route("money", "routes/admin/orders/money.tsx"),
-      route("held-stock", "routes/admin/orders/held-stock.tsx"),
       route("customers", "routes/admin/customers/customers.tsx"),
       route("customers/:customer", "routes/admin/customers/customer.tsx"),
       route("settings", "routes/admin/settings/settings.tsx"),

@@ -200,8 +200,6 @@ const PAGES: Record<string, Row> = {
   "POST /admin/sell": act("admin", "manager", "seller"),
   "GET /admin/sell/data": screen("admin", "manager", "seller"),
   "POST /admin/sell/data": act("admin", "manager", "seller"),
-  "GET /admin/held-stock": screen("admin", "manager", "packer"),
-  "POST /admin/held-stock": noItemFor(act("admin", "manager", "packer")),
   "GET /admin/orders": screen(...STAFF),
   "POST /admin/orders": act(...STAFF),
   "POST /admin/orders intent=review": act("admin", "manager", "verifier"),

@@ -44,12 +44,6 @@ export const ADMIN_TOASTS = {
   "order-changed": { title: "Order changed", text: "The customer gets an email.", tone: "success" },
   "return-saved": { title: "Saved", tone: "success" },
   "alert-told": { title: "Noted", text: "They're off the list.", tone: "success" },
-  "hold-ended": { title: "Back on sale", tone: "success" },
-  "hold-gone": {
-    title: "Error",
-    text: "This hold has already ended, or has become an order.",
-    tone: "error",
-  },
   "invitation-sent": { title: "Invitation sent", tone: "success" },
   "invitation-made": { title: "Link made", text: "Send it now: it is shown only once.", tone: "success" },
   "invitation-withdrawn": {

@@ -8,7 +8,6 @@ import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { orderVersion } from "#app/server/checkout/changes/change-order.ts";
 import { askReturn } from "#app/server/checkout/changes/returns.ts";
-import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { listCloses } from "#app/server/closing/list-closes.ts";
 import { readOpenClose } from "#app/server/closing/open-close.ts";
@@ -21,10 +20,10 @@ import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { markReadyForPickup } from "#app/server/orders/status/pickup.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { browserHolds, orders } from "#database/schema/orders.ts";
+import { orders } from "#database/schema/orders.ts";
 import { pageRefunds } from "#database/schema/payment-pages.ts";
 import { seenMoney } from "#database/schema/payments.ts";
-import { addProduct, anAddress, aShopper } from "#tests/support/fixtures.ts";
+import { addProduct, aShopper } from "#tests/support/fixtures.ts";
 import { move, orderByReceipt, orderOf, receiptOf, review } from "#tests/support/order-steps.ts";
 import { paidPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
@@ -191,22 +190,6 @@ export const ORDER_ACTS: Record<string, Act> = {
     const lost = { orderId, amount: 500, status: "unknown", actorEmail: admin.email };
     const [refund] = await shop.db.insert(pageRefunds).values(lost).returning();
     return { params: { orderNumber }, fields: { refundId: refund?.id ?? "", outcome: "arrived" } };
-  },
-  "/admin/held-stock": async (shop) => {
-    const { id } = await addProduct(shop);
-    const token = randomBytes(24).toString("base64url");
-    const items = [{ productId: id, size: "", quantity: 1 }];
-    succeeded(
-      await holdCart(shop, {
-        holdToken: token,
-        ipAddress: anAddress(),
-        paymentMethod: "wave",
-        isPaying: true,
-        items,
-      }),
-    );
-    const [held] = await shop.db.select({ browser: browserHolds.browser }).from(browserHolds);
-    return { fields: { holdId: held?.browser ?? "" } };
   },
   "/admin/money": async () => ({
     fields: { messages: "You have received D77.00 from Nobody Known 3999999. Transaction ID: T_ONCE1234" },

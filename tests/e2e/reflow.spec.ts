@@ -27,7 +27,6 @@ const PANEL_SCREENS = [
     "orders?tab=recent&view=pack",
     "receipts",
     "money",
-    "held-stock",
     "customers",
     "stock",
     "reorder",

@@ -1,30 +1,6 @@
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 
-/** To the administrators: unpaid orders hold much of the stock of these products. */
-export function heldStockMail(notice: {
-  products: readonly { name: string; held: number; left: number; orderCount: number }[];
-  panelUrl: string;
-}): Mail {
-  const [first, ...others] = notice.products;
-  const subject =
-    others.length === 0 && first
-      ? `Held by unpaid orders: ${first.held} of ${first.held + first.left} ${first.name}`
-      : `Held by unpaid orders: half or more of ${notice.products.length} products`;
-  return composeMail(subject, [
-    paragraph(
-      "Nobody else can buy these items until the orders are paid or cancelled. You can see who holds them, verify their payments, or put the items back on sale.",
-    ),
-    facts(
-      notice.products.map(({ name, held, left, orderCount }) => [
-        name,
-        `${held} of ${held + left} held by ${orderCount === 1 ? "1 order" : `${orderCount} orders`}`,
-      ]),
-    ),
-    link("See held stock", notice.panelUrl),
-  ]);
-}
-
 /** To the administrators: an item of an order cannot be packed, and they decide what happens to the order. */
 export function packingProblemMail(input: {
   orderNumber: string;

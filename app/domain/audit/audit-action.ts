@@ -47,7 +47,6 @@ export const SUBJECT_OF_ACTION = {
   "purchase_order.received": "purchase_order",
   "purchase_order.cancelled": "purchase_order",
   "alert.told": "alert",
-  "hold.ended": "hold",
   "drawer.float": "drawer",
   "drawer.paid_out": "drawer",
   "close.signed": "close",

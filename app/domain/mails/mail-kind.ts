@@ -49,7 +49,6 @@ const MAIL_KINDS = {
   return_refused: {},
   return_checked_in: {},
   packing_problem: { isAccountMail: true },
-  stock_held: {},
   size_is_back: {},
   shoppers_wait: {},
   backup_failed: {},

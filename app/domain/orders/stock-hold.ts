@@ -73,16 +73,3 @@ export function holdableSizes(sizes: readonly WantedSize[]): HoldableSize[] {
     return { quantity, isLast, isLimited: quantity < free };
   });
 }
-
-/** Pieces that are held for a browser whose payment page is open. */
-export type ListedHold = {
-  /** The browser, as a keyed hash. */
-  id: string;
-  /** The held pieces, such as "2 × Court Low, 42". */
-  items: { name: string; size: string; quantity: number }[];
-  paymentMethodLabel: string;
-  since: Date;
-  until: Date;
-  /** How many browsers of the same network address have pieces held, this one included. */
-  atSameAddress: number;
-};

@@ -62,13 +62,3 @@ function mailboxOf(email: string): string {
     .toLowerCase()
     .replace(/\+[^@]*@/, "@");
 }
-
-/** At this share of a product in unpaid orders the owner is notified. */
-const NOTABLE_SHARE = 0.5;
-
-/**
- * Returns whether unpaid orders hold so many pieces of a product, compared with those left, that the owner is notified.
- */
-export function isNotablyHeld({ held, left }: { held: number; left: number }): boolean {
-  return held >= FAMILY_ORDER_PIECES && held >= NOTABLE_SHARE * (held + left);
-}

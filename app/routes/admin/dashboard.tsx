@@ -11,9 +11,7 @@ import { RecentActivity } from "#app/components/admin/dashboard/recent-activity.
 import { TakingsPanel } from "#app/components/admin/dashboard/takings-panel.tsx";
 import { ToDoLinks } from "#app/components/admin/dashboard/to-do-links.tsx";
 import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
-import { HeldStockLine } from "#app/components/admin/payments/held-stock-line.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { NoticeLink } from "#app/components/admin/shell/notice-link.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { formatCount, formatListCount } from "#app/domain/format-count.ts";
@@ -23,8 +21,6 @@ import { countToPack, readTakings } from "#app/server/dashboard/takings.ts";
 import { requireAdmin, requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { countBuyers, countRegistered } from "#app/server/orders/customers/customers.ts";
-import { heldProducts } from "#app/server/orders/unpaid/held-pieces.ts";
-import { stockHeldForReview } from "#app/server/orders/unpaid/stock-held-for-review.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { Card } from "#app/ui/card.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -43,16 +39,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // The form to choose days opens empty, which is no mistake yet.
   const isOpened = period === "custom" && !params.has("from") && !params.has("to");
   const days = takingsPeriod(period, typed, shop.clock());
-  const [metrics, held, holdings, registered, buyers, takings, toPack] = await Promise.all([
+  const [metrics, registered, buyers, takings, toPack] = await Promise.all([
     dashboardMetrics(shop, shopSettings.lowStockAt),
-    stockHeldForReview(shop),
-    heldProducts(shop),
     countRegistered(shop),
     countBuyers(shop),
     days.ok ? readTakings(shop, days.value) : null,
     countToPack(shop),
   ]);
-  const notablyHeld = holdings.filter(({ isNotable }) => isNotable).map(({ name }) => name);
   const shown = {
     ...metrics,
     period,
@@ -60,8 +53,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     errors: days.ok || isOpened ? {} : (days.detail ?? {}),
     takings: days.ok && takings ? { ...takings, comparedLabel: days.value.comparedLabel } : null,
     toPack,
-    held,
-    notablyHeld,
     registered,
     buyers,
     canEditSettings: can(viewer.roles ?? [], "settings.edit"),
@@ -73,8 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { products, registered, buyers, orders, revenue, pendingPayments, lowStock, lowStockTotal } =
     loaderData;
-  const { held, notablyHeld, owedBack, testOrders, days, bestSellers, activity, canEditSettings, stockKey } =
-    loaderData;
+  const { owedBack, testOrders, days, bestSellers, activity, canEditSettings, stockKey } = loaderData;
   const { period, typed, errors, takings, toPack } = loaderData;
   return (
     <>
@@ -88,17 +78,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             Go through the receipts one by one
           </a>
         </p>
-      )}
-      <div className="mt-3 empty:hidden">
-        <HeldStockLine held={held} />
-      </div>
-      {notablyHeld[0] !== undefined && (
-        <NoticeLink
-          href="/admin/held-stock"
-          title={`Unpaid orders hold half or more of ${notablyHeld.length === 1 ? notablyHeld[0] : `${notablyHeld.length} products`}`}
-          text="See who holds it"
-          className="mt-3"
-        />
       )}
       <div className="mt-4 grid grid-cols-2 gap-3 desk:grid-cols-4 desk:gap-4">
         <MetricCard

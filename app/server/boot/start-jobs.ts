@@ -5,7 +5,6 @@ import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile
 import { readStatements } from "#app/server/money/read-statements.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { endTestOrders } from "#app/server/orders/status/end-test-orders.ts";
-import { notifyOfHeldStock } from "#app/server/orders/unpaid/notify-of-held-stock.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
 import { releaseUnreviewedPieces } from "#app/server/orders/unpaid/release-unreviewed-pieces.ts";
 import { convertOldMoney } from "#app/server/payments/convert-old-money.ts";
@@ -39,7 +38,6 @@ export const JOBS: Job[] = [
   { name: "test orders", intervalMs: 60_000, run: endTestOrders },
   { name: "unpaid orders", intervalMs: 5 * 60_000, run: releaseUnpaidOrders },
   { name: "unreviewed receipts", intervalMs: 5 * 60_000, run: releaseUnreviewedPieces },
-  { name: "held stock", intervalMs: 60_000, run: notifyOfHeldStock },
   { name: "stock alerts", intervalMs: 15_000, run: notifyOfReturnedStock },
   {
     name: "expired responses",

@@ -6,11 +6,10 @@ import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { listenToChanges } from "#app/server/platform/db/notifications/listen-to-changes.ts";
 import { browserOf, clearHolds } from "#app/server/stock/browser-holds.ts";
-import { endHoldEarly, listHolds } from "#app/server/stock/list-holds.ts";
 import { claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
 import { browserHolds, orderItems } from "#database/schema/orders.ts";
-import { addAdmin, addDiscount, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
+import { addDiscount, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";
@@ -104,7 +103,7 @@ test("a hold changes no stock, writes nothing to the ledger and is announced to 
   const before = await ledger();
   const holdToken = aToken();
   for (const quantity of [1, 2, 1]) await hold(product, { holdToken, quantity });
-  await endHoldEarly(shop, await addAdmin(shop), browserOf(shop, holdToken));
+  await releaseCart(shop, holdToken);
   opened.clock.advance(25 * HOUR_MS);
   await clearHolds(shop);
   // What was sent before the mark has come when the mark has.
@@ -311,26 +310,6 @@ test("pieces count at the address from which they were last held, so that a seco
   for (const holdToken of many) await hold(large, { holdToken, ipAddress: here });
   for (const holdToken of many) await hold(large, { holdToken, ipAddress: there, quantity: 30 });
   expect(await left(large)).toBeGreaterThanOrEqual(100 - 6 - 30);
-});
-
-test("the owner sees who holds what, and can put it back on sale once", async () => {
-  const { shop } = opened;
-  await shop.db.delete(browserHolds);
-  const product = await addProduct(shop, { name: "Reef Runner", sizes: { "42": 3 } });
-  const ipAddress = anAddress();
-  await hold(product, { ipAddress });
-  await hold(product, { ipAddress });
-  const [first, ...others] = await listHolds(shop);
-  expect(first).toMatchObject({
-    items: [{ name: "Reef Runner", size: "42", quantity: 1 }],
-    paymentMethodLabel: "Wave mobile money",
-    atSameAddress: 2,
-  });
-  expect(others).toHaveLength(1);
-  const admin = await addAdmin(shop);
-  expect(await endHoldEarly(shop, admin, first?.id ?? "")).toMatchObject({ ok: true });
-  expect(await endHoldEarly(shop, admin, first?.id ?? "")).toMatchObject({ reason: "not_found" });
-  expect(await left(product)).toBe(2);
 });
 
 test("held pieces become the order's without a gap, while others try to get them", async () => {

@@ -191,16 +191,11 @@ export async function hasHeld(shop: Shop, holdToken: string, lines: StockLine[])
   );
 }
 
-/** Ends what is held for a browser, named as it is stored; returns how many pieces, 0 where there are none. */
-export async function endHold(tx: Transaction, browser: string, now: Date): Promise<number> {
+/** Ends what is held for a browser, named as it is stored. */
+export async function endHold(tx: Transaction, browser: string, now: Date): Promise<void> {
   const isHeldNow = and(eq(browserHolds.browser, browser), gt(browserHolds.endsAt, now));
   await lockProducts(tx, await tx.select().from(browserHolds).where(isHeldNow));
-  const ended = await tx
-    .update(browserHolds)
-    .set({ endsAt: now })
-    .where(isHeldNow)
-    .returning({ quantity: browserHolds.quantity });
-  return ended.reduce((sum, { quantity }) => sum + quantity, 0);
+  await tx.update(browserHolds).set({ endsAt: now }).where(isHeldNow);
 }
 
 /** Deletes holds that ended a day ago; returns how many. */

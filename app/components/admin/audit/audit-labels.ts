@@ -38,7 +38,6 @@ const SUBJECTS: Record<AuditSubject, { href: (id: string) => string; all?: strin
   customer: { href: (id) => `/admin/customers/${id}` },
   drawer: { href: () => "/admin/close", all: "the drawer" },
   alert: { href: () => "/admin/alerts" },
-  hold: { href: () => "/admin/held-stock" },
   close: { href: (id) => `/admin/close/${id}` },
   discount_code: { href: (id) => `/admin/discounts/${id}` },
   content_page: { href: (id) => `/admin/pages/${id}` },

@@ -7,7 +7,6 @@ import { useTapGuard } from "#app/components/admin/forms/use-tap-guard.ts";
 import { OrderList } from "#app/components/admin/orders/order-list.tsx";
 import { OrderToolbar } from "#app/components/admin/orders/order-toolbar.tsx";
 import { ConfirmAction } from "#app/components/admin/payments/confirm-action.tsx";
-import { HeldStockLine } from "#app/components/admin/payments/held-stock-line.tsx";
 import { NoPending } from "#app/components/admin/payments/no-pending.tsx";
 import { PendingPaymentCard } from "#app/components/admin/payments/pending-payment-card.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -28,7 +27,6 @@ import {
   numbersOfOrders,
   pendingPayments,
 } from "#app/server/orders/list-orders.ts";
-import { stockHeldForReview } from "#app/server/orders/unpaid/stock-held-for-review.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
@@ -69,13 +67,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     seesMoney,
   };
   if (!isRecent) {
-    const [pending, recentCount, held] = await Promise.all([
+    const [pending, recentCount] = await Promise.all([
       pendingPayments(shop, admin, { search: filter.search, page }),
       countOrders(shop, admin, filter),
-      stockHeldForReview(shop),
     ]);
     const recent = { ...HIDDEN_TAB_PAGE, orders: [], numbers: [], total: recentCount };
-    return { tab: "pending" as const, ...shared, pending, recent, recentCount, held };
+    return { tab: "pending" as const, ...shared, pending, recent, recentCount };
   }
   const [recent, allRecent, numbers, total] = await Promise.all([
     listOrders(shop, admin, { ...filter, page }),
@@ -91,7 +88,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     pending,
     recent: { ...recent, numbers },
     recentCount,
-    held: null,
   };
 }
 
@@ -115,7 +111,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     pending,
     recent,
     recentCount,
-    held,
   } = loaderData;
   // Without JavaScript the result comes with the page.
   const result = useActionData<ActionResult>();
@@ -152,11 +147,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               Match payments
             </Button>
           )}
-          {canChange && (
-            <Button variant="quiet" href="/admin/held-stock" className={TOOL}>
-              Held stock
-            </Button>
-          )}
           {seesMoney && (
             <Button variant="quiet" href="/admin/exports" className={TOOL}>
               Export
@@ -183,7 +173,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         )}
         {tab === "pending" ? (
           <div ref={list} className={classes("flex flex-col gap-2", isTapGuarded && "pointer-events-none")}>
-            <HeldStockLine held={held} />
             {pending.payments.length > 0 && (
               <div className="overflow-hidden rounded-md border border-line border-b-0">
                 {pending.payments.map((order) => (

@@ -5,11 +5,10 @@ import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, addProduct, anAddress, aReceiptPng, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { mailsOf, move, orderByReceipt, orderOf, review, stockOf } from "#tests/support/order-steps.ts";
+import { mailsOf, orderByReceipt, orderOf, review, stockOf } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { releaseUnpaidOrders } from "./release-unpaid-orders.ts";
 import { releaseUnreviewedPieces } from "./release-unreviewed-pieces.ts";
-import { stockHeldForReview } from "./stock-held-for-review.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,28 +22,6 @@ const aProduct = () => addProduct(shop, { stockQuantity: 6 });
 const statusOf = async (orderNumber: string) => (await orderOf(shop, orderNumber)).orderStatus;
 const reject = async (orderNumber: string) =>
   void succeeded(await review(shop, admin, orderNumber, "rejected"));
-
-test("the pieces of receipts nobody has looked at for three days are counted, and of no others", async () => {
-  const product = await addProduct(shop, { stockQuantity: 100 });
-  const place = (quantity: number, shopper = aShopper()) =>
-    orderByReceipt(shop, product, { ...shopper, quantity });
-  await place(4);
-  await place(3);
-  await move(shop, admin, await place(20), "cancelled");
-  const shopper = aShopper();
-  const rejected = await place(30, shopper);
-  await reject(rejected);
-  clock.advance(3 * DAY_MS - 1);
-  expect(await stockHeldForReview(shop)).toEqual({ orders: 0, pieces: 0 });
-  clock.advance(1);
-  const late = await place(25);
-  expect(await stockHeldForReview(shop)).toEqual({ orders: 2, pieces: 7 });
-  // Another receipt restarts the waiting time.
-  const again = { orderNumber: rejected, token: null, email: shopper.customerEmail, ipAddress: anAddress() };
-  succeeded(await resendReceipt(shop, GUEST, { ...again, receipt: await aReceiptPng() }));
-  expect(await stockHeldForReview(shop)).toEqual({ orders: 2, pieces: 7 });
-  for (const orderNumber of [rejected, late]) await review(shop, admin, orderNumber, "verified");
-});
 
 test("an order whose receipt was rejected a day ago is cancelled; one with a receipt to look at is not", async () => {
   const [one, other] = [await aProduct(), await aProduct()];
