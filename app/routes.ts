@@ -81,6 +81,7 @@ export default [
       route("close/:day", "routes/admin/closing/closed-day.tsx"),
       route("exports", "routes/admin/orders/exports.tsx"),
       route("jump", "routes/admin/jump.ts"),
+      route("orders/news", "routes/admin/orders/order-news.ts"),
       route("*", "routes/admin/panel-not-found.tsx"),
     ]),
   ]),

@@ -22,15 +22,7 @@ const PANEL = [
 /** Every kind of screen of the panel. */
 const PANEL_SCREENS = [
   ...PANEL,
-  ...[
-    "orders",
-    "orders?tab=recent&view=pack",
-    "receipts",
-    "money",
-    "customers",
-    "stock",
-    "reorder",
-  ],
+  ...["orders", "orders?tab=recent&view=pack", "receipts", "money", "customers", "stock", "reorder"],
   ...[
     "close",
     "audit",

@@ -4,7 +4,6 @@ import { inject } from "vitest";
 import { readEnvironment } from "#app/server/env.ts";
 import type * as App from "#app/server/http/app.ts";
 import type * as Pages from "#app/server/http/page-handler.ts";
-import { listenToOrders } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { openTestShop, type TestShop, type TestShopOptions } from "./open-test-shop.ts";
 
@@ -31,12 +30,10 @@ export async function openTestStore(options: TestShopOptions = {}): Promise<Test
   const { createPageHandler: createPages } = (await runner.import(
     "/app/server/http/page-handler.ts",
   )) as typeof Pages;
-  const orderNotices = listenToOrders(opened.pool.options, opened.shop.log);
   const app = createHttpApp(opened.shop, {
     environment: environmentOf(opened.shop),
     handlePage: createPages(opened.shop, "production"),
     hasBuiltFiles: false,
-    orderNotices,
   });
   const build = (await runner.import("virtual:react-router/server-build")) as ServerBuild;
   const answer = async (request: Request, address = "192.0.2.1") =>
@@ -53,10 +50,6 @@ export async function openTestStore(options: TestShopOptions = {}): Promise<Test
         new Request(new URL(target, opened.shop.config.baseUrl), { redirect: "manual", ...init }),
         address,
       ),
-    close: async () => {
-      await orderNotices.stop();
-      await opened.close();
-    },
   };
 }
 

@@ -104,3 +104,6 @@ export type PackingProblem = (typeof PACKING_PROBLEMS)[number]["value"];
 export function packingProblemLabel(problem: PackingProblem): string {
   return PACKING_PROBLEMS.find(({ value }) => value === problem)?.label ?? problem;
 }
+
+/** `mark` changes with every event of an order; `arrived` are the orders that lately began to wait, the newest first. */
+export type OrderNews = { mark: string; arrived: string[] };

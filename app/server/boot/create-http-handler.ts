@@ -11,7 +11,6 @@ import { invalidateOnNotify } from "#app/server/http/page-cache/invalidate-on-no
 import { serveCachedPages } from "#app/server/http/page-cache/serve-cached-pages.ts";
 import { createPageHandler } from "#app/server/http/page-handler.ts";
 import type { Visit } from "#app/server/http/request-context.ts";
-import { listenToOrders } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import { counter, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { type RequestMetrics, routeClass } from "#app/server/platform/metrics/request-metrics.ts";
@@ -39,8 +38,6 @@ const RESPONSE_CACHE_MAX_BYTES = 24 * 1024 * 1024;
 
 export type HttpHandler = {
   listener: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Ends the event streams, which would otherwise never finish. */
-  closeStreams: () => void;
   stop: () => Promise<void>;
   /** Returns the metrics of the response cache and of admission. */
   metrics: () => MetricFamily[];
@@ -55,13 +52,10 @@ export function createHttpHandler(
   { environment, connection, database, viteDevServer, counts, collectMetrics }: Options,
 ): HttpHandler {
   const handlePage = createPageHandler(shop, viteDevServer ? "development" : "production");
-  const orderNotices = listenToOrders(connection, shop.log);
-  const { endStreams: closeStreams } = orderNotices;
   const app = createHttpApp(shop, {
     environment,
     handlePage,
     hasBuiltFiles: viteDevServer === undefined,
-    orderNotices,
     collectMetrics,
   });
   const handleRequest = getRequestListener(app.fetch);
@@ -69,8 +63,7 @@ export function createHttpHandler(
     return {
       listener: (request, response) =>
         viteDevServer.middlewares(request, response, () => void handleRequest(request, response)),
-      closeStreams,
-      stop: orderNotices.stop,
+      stop: async () => {},
       metrics: () => [],
     };
   }
@@ -113,8 +106,7 @@ export function createHttpHandler(
       response.once("close", () => counts.countResponse(route, response.statusCode, startedAt));
       void handleUncached(served, request, response);
     },
-    closeStreams,
-    stop: async () => void (await Promise.all([invalidation.stop(), orderNotices.stop()])),
+    stop: invalidation.stop,
     metrics: () => [
       counter("kairaba_page_cache_hits_total", "Pages served from the cache.", cache.stats().hits),
       counter("kairaba_page_cache_misses_total", "Pages that had to be rendered.", cache.stats().misses),

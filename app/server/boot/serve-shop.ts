@@ -46,6 +46,5 @@ export async function serveShop(
   const listenResult = await listen(server, environment);
   if (!listenResult.ok) return listenResult;
   shutdownHooks.push(() => finishRequests(server));
-  shutdownHooks.push(async () => httpHandler.closeStreams());
   return listenResult;
 }

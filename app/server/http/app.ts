@@ -11,7 +11,6 @@ import { createDownloadRoutes } from "#app/server/http/endpoints/download-routes
 import { createPictureRoutes, createReceiptRoutes } from "#app/server/http/endpoints/file-routes.ts";
 import { createHealthRoutes } from "#app/server/http/endpoints/health-routes.ts";
 import { createMetricsRoutes } from "#app/server/http/endpoints/metrics-routes.ts";
-import { createOrderEventsRoute } from "#app/server/http/endpoints/order-events-route.ts";
 import { createPageReturnRoutes } from "#app/server/http/endpoints/page-return-routes.ts";
 import { createSandboxRoutes } from "#app/server/http/endpoints/sandbox-routes.ts";
 import { createSeoRoutes } from "#app/server/http/endpoints/seo-routes.ts";
@@ -29,7 +28,6 @@ import { securityHeaders } from "#app/server/http/guards/security-headers.ts";
 import { visitorCurrency } from "#app/server/http/guards/visitor-currency.ts";
 import { visitorIpAddress } from "#app/server/http/guards/visitor-ip-address.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
-import type { OrderNotices } from "#app/server/platform/db/notifications/listen-to-orders.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { OUTAGE_RETRY_AFTER } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
@@ -46,8 +44,6 @@ type Options = {
   environment: Environment;
   handlePage: PageHandler;
   hasBuiltFiles: boolean;
-  /** The order events for the staff's screens. */
-  orderNotices: OrderNotices;
   /** Returns the metrics of this process; none by default. */
   collectMetrics?: () => MetricFamily[];
 };
@@ -64,7 +60,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function createHttpApp(
   shop: Shop,
-  { environment, handlePage, hasBuiltFiles, orderNotices, collectMetrics = () => [] }: Options,
+  { environment, handlePage, hasBuiltFiles, collectMetrics = () => [] }: Options,
 ): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
   const isHttps = environment.baseUrl.startsWith("https://");
@@ -96,7 +92,6 @@ export function createHttpApp(
   app.use(identifyVisitor(shop, environment));
   app.route("/", createReceiptRoutes(shop));
   app.route("/", createDownloadRoutes(shop));
-  app.route("/", createOrderEventsRoute(shop, { notices: orderNotices }));
   app.route("/", createShopperRoutes(shop));
   app.route("/api", createStoreApi(shop));
 

@@ -1,13 +1,14 @@
 import { useState, useSyncExternalStore } from "react";
+import type { OrderNews } from "#app/domain/orders/admin-order.ts";
 import { Button } from "#app/ui/button.tsx";
 import { orderSound, playOrderSound } from "./order-sound.ts";
-import { useOrderEvents } from "./use-order-events.ts";
+import { useOrderNews } from "./use-order-news.ts";
 
 /** Keeps the orders fresh, announces a new one to screen readers and by a sound, and offers to turn the sound off. */
-export function NewOrders({ className }: { className: string }) {
+export function NewOrders({ news, className }: { news: OrderNews; className: string }) {
   const [announced, setAnnounced] = useState<string>();
   const isOn = useSyncExternalStore(orderSound.subscribe, orderSound.get, () => true);
-  useOrderEvents((orderNumber) => {
+  useOrderNews(news, (orderNumber) => {
     if (orderNumber !== announced) playOrderSound();
     setAnnounced(orderNumber);
   });

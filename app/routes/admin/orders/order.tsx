@@ -6,7 +6,7 @@ import { OrderDetails } from "#app/components/admin/orders/order-details.tsx";
 import type { OrderPageData } from "#app/components/admin/orders/order-views.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { useOrderEvents } from "#app/components/admin/shell/use-order-events.ts";
+import { useOrderNews } from "#app/components/admin/shell/use-order-news.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { isChangeable } from "#app/domain/orders/changes/order-change.ts";
@@ -18,6 +18,7 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { findUsableCredit } from "#app/server/money/spend-credit.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
+import { readOrderNews } from "#app/server/orders/admin/read-order-news.ts";
 import { nextToPack } from "#app/server/orders/list-orders.ts";
 import { creditGivenTo } from "#app/server/payments/customer-credit.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
@@ -32,11 +33,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const roles = admin.roles ?? [];
   const shop = shopOf(context);
   const seesMoney = can(roles, "orders.money");
+  const news = await readOrderNews(shop);
   const order = await findAdminOrder(shop, admin, params.orderNumber);
   if (order === null) throw data(null, { status: 404, statusText: "Order not found" });
   const canChange = can(roles, "orders.change");
   const credit = seesMoney && canChange ? await findUsableCredit(shop, order.orderNumber) : null;
-  return {
+  const page = {
     order,
     card: seesMoney ? await paymentPageSummary(shop, order.orderNumber) : null,
     money: can(roles, "payments.review") ? await moneyOfOrder(shop.db, order.orderNumber) : [],
@@ -60,6 +62,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     nextToPack: canChange && isToPack(order) ? await nextToPack(shop, order.orderNumber) : undefined,
     noteIdempotencyKey: crypto.randomUUID(),
   } satisfies OrderPageData;
+  return { ...page, news };
 }
 
 /** Whether the order waits to be packed: confirmed, with its money in or to be taken in cash. */
@@ -74,7 +77,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Order({ loaderData }: Route.ComponentProps) {
-  useOrderEvents();
+  useOrderNews(loaderData.news);
   usePreloadedRoute("routes/admin/orders/orders");
   const { order } = loaderData;
   const { orderNumber } = order;

@@ -18,6 +18,7 @@ import { type OrderFilter, readOrderFilter } from "#app/domain/orders/admin-orde
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import { readOrderNews } from "#app/server/orders/admin/read-order-news.ts";
 import {
   countOrders,
   countSoldOut,
@@ -52,11 +53,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isRecent = !canReview || params.get("tab") === "recent" || filter.view !== "";
   const page = Number(params.get("page")) || 1;
   const loadedAt = shop.clock();
+  // Read first: what changes meanwhile is news.
+  const news = await readOrderNews(shop);
   const [soldOut, { back, ...views }] = await Promise.all([
     seesMoney ? countSoldOut(shop) : 0,
     countViews(shop),
   ]);
   const shared = {
+    news,
     filter,
     loadedAt,
     soldOut,
@@ -152,7 +156,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               Export
             </Button>
           )}
-          <NewOrders className={TOOL} />
+          <NewOrders news={loaderData.news} className={TOOL} />
         </div>
       </AdminHeading>
       <LinkTabs label="Orders" tabs={tabs} active={tab} even className={TIGHT_TABS} panelClassName="pt-2">

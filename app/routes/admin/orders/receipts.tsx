@@ -2,12 +2,13 @@ import type { ActionResult } from "#app/components/admin/forms/use-result-toast.
 import { ConfirmAction } from "#app/components/admin/payments/confirm-action.tsx";
 import { ReceiptDeck } from "#app/components/admin/payments/deck/receipt-deck.tsx";
 import { readDeck } from "#app/components/admin/shell/panel-cookies.ts";
-import { useOrderEvents } from "#app/components/admin/shell/use-order-events.ts";
+import { useOrderNews } from "#app/components/admin/shell/use-order-news.ts";
 import { sumMoney } from "#app/domain/money/money.ts";
 import { readReceiptFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import { readOrderNews } from "#app/server/orders/admin/read-order-news.ts";
 import { countReviewedToday, pendingPayments } from "#app/server/orders/list-orders.ts";
 import { usePreloadedRoute } from "#packages/page-browser";
 import type { Route } from "./+types/receipts.ts";
@@ -24,6 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const show = params.get("show");
   const filter = show === null ? place.filter : readReceiptFilter(show);
+  const news = await readOrderNews(shop);
   const [{ payments, total }, done] = await Promise.all([
     pendingPayments(shop, admin, { pageSize: DECK_SIZE, filter }),
     countReviewedToday(shop, admin),
@@ -31,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const sums = payments.map(({ expected }) => expected.inGmd);
   // Without script the links to the next and previous receipt name it.
   const start = params.get("at") ?? place.shown;
-  return { orders: payments, left: total, done, sum: sumMoney(sums, "GMD"), now, filter, start };
+  return { news, orders: payments, left: total, done, sum: sumMoney(sums, "GMD"), now, filter, start };
 }
 
 /** The actions of the orders, whose result the deck itself shows. */
@@ -41,9 +43,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Receipts({ loaderData, actionData }: Route.ComponentProps) {
-  useOrderEvents();
+  const { news, ...deck } = loaderData;
+  useOrderNews(news);
   usePreloadedRoute("routes/admin/orders/orders");
   const result: ActionResult | undefined = actionData;
   if (result?.confirm) return <ConfirmAction action={result.confirm} screen="/admin/receipts" />;
-  return <ReceiptDeck {...loaderData} result={result} />;
+  return <ReceiptDeck {...deck} result={result} />;
 }

@@ -29,11 +29,9 @@ const ADAPT_EVERY_MS = 10;
 const BUSY_SHARE = 0.9;
 
 /**
- * Exempt are requests that must pass an overloaded shop, cheap ones, the event stream, which lasts for hours, and exports,
- * which last as long as a slow download.
+ * Exempt are requests that must pass an overloaded shop, cheap ones, and exports, which last as long as a slow download.
  */
-const ALWAYS_ADMITTED =
-  /^\/(?:healthz|readyz|metrics|webhooks\/|assets\/|media\/|admin\/orders\/events|admin\/exports\/)/;
+const ALWAYS_ADMITTED = /^\/(?:healthz|readyz|metrics|webhooks\/|assets\/|media\/|admin\/exports\/)/;
 
 export type Admission = {
   /** Calls `handle` when it is the request's turn; responds with 503 if that would take too long. */

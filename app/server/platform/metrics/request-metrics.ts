@@ -40,9 +40,9 @@ export function createRequestMetrics(): RequestMetrics {
       ),
       {
         name: "kairaba_http_request_duration_seconds",
-        help: "From the request's head to the end of its response, by class of route; event streams excluded.",
+        help: "From the request's head to the end of its response, by class of route.",
         type: "histogram",
-        samples: [...counts].filter(([route]) => route !== "events").flatMap(histogramOf),
+        samples: [...counts].flatMap(histogramOf),
       },
     ],
   };
@@ -52,7 +52,6 @@ const PREFIXES: [prefix: string, route: string][] = [
   ["/assets/", "asset"],
   ["/media/", "media"],
   ["/api/", "api"],
-  ["/admin/orders/events", "events"],
   ["/admin/exports/", "download"],
   ["/admin", "admin"],
   ["/webhooks/", "webhook"],

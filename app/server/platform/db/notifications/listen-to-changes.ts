@@ -22,7 +22,7 @@ export function listenToChanges(
   log: Logger,
 ): { stop: () => Promise<void> } {
   const onNotice = (payload: string) => onChange(readChange(payload));
-  return listenToChannel(connection, "shop_changed", { onNotice, onSubscribedChange }, log);
+  return listenToChannel(connection, { onNotice, onSubscribedChange }, log);
 }
 
 function readChange(payload: string): ShopChange {

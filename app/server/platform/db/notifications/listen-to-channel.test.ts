@@ -13,7 +13,7 @@ const listener = { onNotice: () => {}, onSubscribedChange: () => {} };
 test("a subscription stopped at any moment of connecting ends", async () => {
   const { connection } = inject("testServer");
   for (const moment of [() => {}, () => turn(), () => wait(1), () => wait(3), () => wait(6)]) {
-    const listening = listenToChannel(connection, "shop_changed", listener, log);
+    const listening = listenToChannel(connection, listener, log);
     await moment();
     const stopped = listening.stop().then(() => "ended");
     expect(await Promise.race([stopped, wait(3_000, "hangs", { ref: false })])).toBe("ended");
@@ -25,7 +25,7 @@ test("a subscription stopped while the database accepts the connection and sends
   const mute = createServer((socket) => taken.push(socket)).listen(0, "127.0.0.1");
   await once(mute, "listening");
   const { port } = mute.address() as AddressInfo;
-  const listening = listenToChannel({ host: "127.0.0.1", port }, "shop_changed", listener, log);
+  const listening = listenToChannel({ host: "127.0.0.1", port }, listener, log);
   await once(mute, "connection");
   const stopped = listening.stop().then(() => "ended");
   expect(await Promise.race([stopped, wait(3_000, "hangs", { ref: false })])).toBe("ended");
@@ -41,7 +41,7 @@ test("the subscription to a silent database is lost, and restored once it respon
     onSubscribedChange: (now: boolean) => events.push(now),
   };
   const pace = { checkEveryMs: 100, timeoutMs: 150 };
-  const listening = listenToChannel(proxy.connection, "shop_changed", recording, log, pace);
+  const listening = listenToChannel(proxy.connection, recording, log, pace);
   await vi.waitFor(() => expect(events).toEqual([true]), { timeout: 5_000 });
   await wait(500);
   expect(events).toEqual([true]);
@@ -65,12 +65,7 @@ test("a subscription stopped while the database is silent ends", async () => {
   const onSubscribedChange = (now: boolean) => {
     isSubscribed = now;
   };
-  const listening = listenToChannel(
-    proxy.connection,
-    "shop_changed",
-    { ...listener, onSubscribedChange },
-    log,
-  );
+  const listening = listenToChannel(proxy.connection, { ...listener, onSubscribedChange }, log);
   await vi.waitFor(() => expect(isSubscribed).toBe(true), { timeout: 5_000 });
   proxy.stall();
   const stopped = listening.stop().then(() => "ended");

@@ -21,13 +21,12 @@ const PACE: Pace = { checkEveryMs: 20_000, timeoutMs: 10_000 };
 const CLOSE_TIMEOUT_MS = 2_000;
 
 /**
- * Listens to a channel of the database over a separate connection, which also holds the lock of a running store. If the
+ * Listens to the channel `shop_changed` of the database over a separate connection, which also holds the lock of a running store. If the
  * connection breaks, or a query sent every 20 s gets no response within 10 s, it calls `onSubscribedChange(false)`. It
  * then reconnects until it is stopped.
  */
 export function listenToChannel(
   connection: ClientConfig,
-  channel: "shop_changed" | "orders_changed",
   listener: Listener,
   log: Logger,
   pace: Pace = PACE,
@@ -51,12 +50,12 @@ export function listenToChannel(
           isConnecting = false;
         });
         await holdStoreLock(current);
-        await queryInTime(current, `listen ${channel}`, pace);
+        await queryInTime(current, "listen shop_changed", pace);
         listener.onSubscribedChange(true);
         while (!(await settles(lost, pace.checkEveryMs))) await queryInTime(current, "select 1", pace);
       } catch (error) {
         if (!stopped) {
-          log.warn({ reason: error, channel }, "the subscription to database changes was lost; reconnecting");
+          log.warn({ reason: error }, "the subscription to database changes was lost; reconnecting");
         }
       }
       listener.onSubscribedChange(false);
