@@ -115,8 +115,8 @@ describe("claims", () => {
 test("shop settings have defaults", () => {
   expect(parseShopSettings(null)).toEqual(DEFAULT_SHOP_SETTINGS);
   expect(parseShopSettings({ lowStockAt: "3" })).toEqual({ ...DEFAULT_SHOP_SETTINGS, lowStockAt: 3 });
-  expect(parseShopSettings({ lowStockAt: -1, stalePageMinutes: 5 })).toEqual({
+  expect(parseShopSettings({ lowStockAt: -1, paymentLinkHours: 5 })).toEqual({
     ...DEFAULT_SHOP_SETTINGS,
-    stalePageMinutes: 5,
+    paymentLinkHours: 5,
   });
 });

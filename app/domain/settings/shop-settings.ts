@@ -33,8 +33,7 @@ const yesNo = z
 /**
  * The shop's rules: the low-stock threshold, and the minutes a card page holds its stock. The hours after which a local
  * order without a receipt to review is cancelled (0: never), and those for which an order with a link to pay, or one of
- * which a part came, is held. Whether a part is kept where the rest does not come. The minutes stale pages are shown while the database is
- * away (0: never), the closed days, and whether amounts converted into dalasi are rounded to
+ * which a part came, is held. Whether a part is kept where the rest does not come. The closed days, and whether amounts converted into dalasi are rounded to
  * whole ones.
  */
 export const shopSettingsSchema = z.object({
@@ -47,7 +46,6 @@ export const shopSettingsSchema = z.object({
   cashOnDelivery: yesNo,
   cashMost: wholeNumber(0, 1_000_000).default(5000),
   cashAfterOrders: wholeNumber(0, 100).default(1),
-  stalePageMinutes: wholeNumber(0, 1440).default(60),
   closedDays: closedDays.default(""),
   wholeDalasi: yesNo,
 });
@@ -65,7 +63,6 @@ export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
   cashOnDelivery: false,
   cashMost: 5000,
   cashAfterOrders: 1,
-  stalePageMinutes: 60,
   closedDays: "",
   wholeDalasi: false,
 };

@@ -28,10 +28,9 @@ export type ResponseCache = {
   invalidate(id: string | null): void;
   /**
    * Returns the page as it was when the site was last subscribed to changes, and how old it is; null while it is
-   * subscribed, and after the time set by `setStaleFor`. For when it cannot be rendered.
+   * subscribed, and after an hour. For when it cannot be rendered.
    */
   getStale(key: string): { entry: CachedResponse; ageSeconds: number } | null;
-  setStaleFor(milliseconds: number): void;
   /** While the site is not subscribed to changes nothing is cached, and what was is stale. */
   setSubscribed(isSubscribed: boolean): void;
   stats(): { pages: number; bytes: number; hits: number; misses: number };
@@ -44,7 +43,7 @@ type PendingResponse = {
   isStale: boolean;
 };
 
-const DEFAULT_STALE_MS = 60 * 60_000;
+const STALE_MS = 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
@@ -60,7 +59,6 @@ export function createResponseCache(
   const pendingResponses = new Map<string, PendingResponse>();
   let isSubscribed = false;
   let unsubscribedAt = Number.NEGATIVE_INFINITY;
-  let staleForMs = DEFAULT_STALE_MS;
   let hits = 0;
   let misses = 0;
   const today = () => Math.floor(date() / DAY_MS);
@@ -113,11 +111,8 @@ export function createResponseCache(
     },
     getStale(key) {
       const age = now() - unsubscribedAt;
-      const entry = isSubscribed || age >= staleForMs ? undefined : entries.get(key);
+      const entry = isSubscribed || age >= STALE_MS ? undefined : entries.get(key);
       return entry ? { entry, ageSeconds: Math.floor(age / 1000) } : null;
-    },
-    setStaleFor(milliseconds) {
-      staleForMs = milliseconds;
     },
     invalidate(id) {
       // While unsubscribed, the cache retains its pages: they are shown as stale, no matter what else changes.

@@ -109,14 +109,6 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
         hint: "How many orders a customer must have paid before. An order refused at the door takes one away. 0 offers it to everyone.",
       },
       {
-        label: "Saved pages shown for",
-        name: "stalePageMinutes",
-        inputMode: "numeric",
-        suffix: "minutes",
-        inputClassName: "pr-24!",
-        hint: "If the database is down, shoppers see saved pages for this long, up to a day (1,440). 0 shows none.",
-      },
-      {
         label: "Closed days",
         name: "closedDays",
         hint: "Days when nothing is packed or delivered, such as: Sunday, 2026-12-25. Delivery dates skip them.",

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { FALLBACK_RATES, RATES_STALE_AFTER_MS } from "#app/domain/money/rates.ts";
 import { listingRegion } from "#app/server/catalogue/listing/find-products.ts";
@@ -96,11 +96,3 @@ test.each(["a size", "a product without sizes"])(
     await vi.waitFor(() => expect(listings.get("last piece")).toBeUndefined(), { timeout: 15_000 });
   },
 );
-
-test("how long stale pages are shown follows the shop's settings", async () => {
-  const setStaleFor = vi.spyOn(cache, "setStaleFor");
-  await shop.db.execute(
-    sql`update site_settings set setting_value = setting_value::jsonb || '{"stalePageMinutes": 5}' where setting_key = 'shop'`,
-  );
-  await vi.waitFor(() => expect(setStaleFor).toHaveBeenLastCalledWith(300_000), { timeout: 15_000 });
-});

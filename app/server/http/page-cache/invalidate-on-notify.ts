@@ -7,8 +7,7 @@ import type { ResponseCache } from "#packages/page-server";
 /**
  * Invalidates the data cache and the response cache on every change that any process makes in the database, and both
  * entirely when the exchange rates in use, or the rounding of prices, change. Nothing is cached
- * while this process is not subscribed; pages cached before are stale for as long as the shop's settings say. See
- * decision 006.
+ * while this process is not subscribed; pages cached before are stale for an hour. See decision 006.
  */
 export function invalidateOnNotify(
   shop: Shop,
@@ -28,11 +27,10 @@ export function invalidateOnNotify(
     cache.invalidate(productId);
   };
   shop.rates.onChange(() => invalidate({ kind: "settings" }));
-  // Remembered, since they count when the database cannot be read, and for every price.
+  // Remembered for every price.
   const readRules = () =>
     readSiteSettings(shop).then(
       (settings) => {
-        cache.setStaleFor(settings.shop.stalePageMinutes * 60_000);
         const { wholeDalasi } = settings.shop;
         if (wholeDalasi === shop.rounding.wholeDalasi) return;
         shop.rounding.wholeDalasi = wholeDalasi;
