@@ -31,9 +31,6 @@ export const COLUMNS_WITHOUT_ITEMS = { ...columns, items: sql<StoredItem[]>`'[]'
 /** An order as `ORDER_COLUMNS` read it. */
 export type OrderRow = Omit<typeof orders.$inferSelect, "writtenItems"> & { items: StoredItem[] };
 
-/** Returns the sum of the pieces of each order, for statements that read `orders`. */
-export const PIECES: SQL = sql`(select sum(quantity) from order_items where order_items.order_id = orders.id)`;
-
 /** Converts a stored order to the domain's, with amounts in the order's own currency. */
 export function toOrder(row: OrderRow): Order {
   const currency = known(row.currency, isCurrencyCode);
