@@ -66,7 +66,10 @@ const house: [files: string, allowed: string[]][] = [
     "app/ui/**",
     ["react", "react-dom", "react-router", "lucide/dist/esm/icons/*", "#app/ui/**", "#packages/page-browser"],
   ],
-  ["app/components/**", [...screens, "#app/components/**", "!#app/components/admin/**"]],
+  [
+    "app/components/**",
+    [...screens, "#app/components/**", "!#app/components/admin/**", "#app/styles/print.css"],
+  ],
   ["app/components/admin/**", [...screens, "#app/components/**"]],
   ["app/routes/shop/**", [...screens, "#app/components/**", "#app/server/**", "#app/routes/shop/**"]],
   [

@@ -165,7 +165,7 @@ function importsIn(code: string | null | undefined, from: string): string[] {
  * Packages outside the server's bundle: native ones, ones that read files of their own, and ones loaded on first use. All
  * others are bundled, since hundreds of small files slow the start.
  */
-const EXTERNAL_PACKAGES = ["@node-rs/argon2", "nodemailer", "pdfkit", "pg", "pino", "sharp", "stripe"];
+const EXTERNAL_PACKAGES = ["@node-rs/argon2", "nodemailer", "pg", "pino", "sharp", "stripe"];
 
 /** Files loaded before any dynamic import, which need no preload of their own. */
 const ALREADY_LOADED = /assets\/(?:rolldown-runtime|framework|entry\.client)-[\w-]{7}\.js$/;

@@ -46,7 +46,10 @@ export default [
     route("page/:slug", "routes/shop/content-page.tsx"),
     route("*", "routes/shop/not-found.tsx"),
   ]),
+  // A sheet of paper, without a frame.
+  route("my-orders/:orderNumber/invoice", "routes/shop/orders/invoice.tsx"),
   route("admin", "routes/admin/panel-layout.tsx", [
+    route("orders/packing-slips", "routes/admin/orders/packing-slips.tsx"),
     layout("routes/admin/panel-screen.tsx", [
       index("routes/admin/dashboard.tsx"),
       route("products", "routes/admin/products/panel-products.tsx"),

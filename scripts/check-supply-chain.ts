@@ -23,7 +23,6 @@ const AGREED: [licence: string, packages: RegExp, reason: string][] = [
   ["MPL-2.0", /^(?:lightningcss|axe-core|@axe-core\/playwright)/, "unchanged files, build and tests only"],
   ["CC-BY-4.0", /^caniuse-lite$/, "data of the build"],
   ["OFL-1.1", /^@fontsource-variable\/archivo$/, "a font"],
-  ["", /^png-js$/, "MIT by its LICENSE file; it names none in package.json"],
 ];
 
 /** Folders that an install, a build or a running store writes. */

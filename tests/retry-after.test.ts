@@ -17,7 +17,7 @@ const LIMITED: [RateRule, string, RequestInit][] = [
   ["sign-in-address", "/auth", fields({ email: "awa@example.com", password: "wrong password" })],
   ["link-address", "/auth/verify?token=x", {}],
   ["tracking-address", "/track", fields({ orderNumber: "KRB-AAAAAAAA", email: "awa@example.com" })],
-  ["tracking-address", "/my-orders/KRB-AAAAAAAA/invoice.pdf?token=x", {}],
+  ["tracking-address", "/my-orders/KRB-AAAAAAAA/invoice?token=x", {}],
   ["tracking-address", "/api/orders/KRB-AAAAAAAA?email=awa@example.com", {}],
 ];
 

@@ -144,15 +144,15 @@ export function OrderArticle({
   );
 }
 
-/** Links to the invoice file; `token` gives access without signing in. */
+/** Links to the invoice; `token` gives access without signing in. */
 export function InvoiceLink({ orderNumber, token }: { orderNumber: string; token?: string | null }) {
   const query = token ? `?${new URLSearchParams({ token })}` : "";
   return (
     <a
-      href={`/my-orders/${orderNumber}/invoice.pdf${query}`}
+      href={`/my-orders/${orderNumber}/invoice${query}`}
       target="_blank"
       rel="noreferrer"
-      aria-label={`Invoice of order ${orderNumber} (PDF)`}
+      aria-label={`Invoice of order ${orderNumber}`}
       className="link reach inline-flex h-9 items-center gap-1.5 font-semibold text-sm"
     >
       <StrokeIcon of={FileText} className="size-4" />

@@ -33,6 +33,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 export const clientMiddleware = [showActionResults];
 
 const FULL_SCREENS = new Set(["/admin/receipts", "/admin/sell"]);
+/** Sheets of paper, shown without the frame. */
+const PAPER = "/admin/orders/packing-slips";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireStaff(context, request);
@@ -64,6 +66,8 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     setShowsDollars(!showsDollars);
     storeShowsDollars(!showsDollars);
   };
+  const { pathname } = useLocation();
+  if (pathname === PAPER) return <Outlet />;
   const entries = ADMIN_NAV_ITEMS.filter(({ permission }) => can(roles, permission));
   return (
     <AdminFrame
@@ -79,7 +83,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           ? null
           : { isShown: showsDollars, toggle: toggleDollars }
       }
-      isFullScreen={FULL_SCREENS.has(useLocation().pathname)}
+      isFullScreen={FULL_SCREENS.has(pathname)}
     >
       <PanelCurrencyContext value={shownMoney}>
         <Outlet />

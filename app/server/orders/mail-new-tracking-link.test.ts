@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { findShopperInvoice } from "#app/server/orders/documents/printed-order.ts";
+import { findInvoice } from "#app/server/orders/documents.ts";
 import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
 import { trackingToken, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -23,7 +23,7 @@ test("a tracking link ends 180 days after its order, and a new one is mailed to 
   const token = tokenOf(trackingUrl(shop, orderNumber));
   const open = (using: string) => findOrderByLink(shop, { orderNumber, token: using });
   const invoice = (using: string) =>
-    findShopperInvoice(shop, GUEST, { orderNumber, token: using, ipAddress: "192.0.2.9" });
+    findInvoice(shop, GUEST, { orderNumber, token: using, ipAddress: "192.0.2.9" });
   clock.advance(179 * DAY_MS);
   expect([(await open(token)).ok, (await invoice(token)).ok]).toEqual([true, true]);
   clock.advance(2 * DAY_MS);

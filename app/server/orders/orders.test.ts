@@ -4,7 +4,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { adoptGuestOrders } from "#app/server/accounts/profile/verify-email.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
-import { findShopperInvoice } from "#app/server/orders/documents/printed-order.ts";
+import { findInvoice } from "#app/server/orders/documents.ts";
 import { listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
 import { orderSummary } from "#app/server/orders/order-summary.ts";
@@ -94,7 +94,7 @@ describe("a guest's order", () => {
     const ipAddress = "192.0.2.77";
     const track = (asked: { token: string }) => trackOrder(shop, ipAddress, { orderNumber, ...asked });
     const invoice = (asked: { token: string | null }) =>
-      findShopperInvoice(shop, GUEST, { orderNumber, ipAddress, ...asked });
+      findInvoice(shop, GUEST, { orderNumber, ipAddress, ...asked });
     for (let visit = 0; visit < 61; visit += 1) expect((await track({ token })).ok).toBe(true);
     expect((await invoice({ token })).ok).toBe(true);
     for (let guess = 0; guess < 30; guess += 1) {

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { EVER } from "#app/domain/period.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { countRegistered, findCustomer, listCustomers } from "#app/server/orders/customers/customers.ts";
-import { findPrintedOrder } from "#app/server/orders/documents/printed-order.ts";
+import { findPackingSlips } from "#app/server/orders/documents.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { addAdmin, addCustomer, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -74,7 +74,7 @@ test("an order with a receipt is no test order, though a test page of it ended: 
   };
   await shop.db.insert(paymentPages).values({ ...page, orderId });
   const isTest = async () => {
-    const packed = await findPrintedOrder(shop, orderNumber);
+    const [packed] = await findPackingSlips(shop, admin, [orderNumber]);
     const { orders: listed } = await listOrders(shop, admin, { search: orderNumber });
     return [packed?.isTestPayment, listed[0]?.isTestPayment];
   };

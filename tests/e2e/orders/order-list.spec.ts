@@ -55,8 +55,19 @@ test("going back from an order leaves the list in its place; cancelling asks; ma
   await expect(chosen).toContainText("1 selected");
   await expect(chosen.getByRole("link", { name: "Packing slips" })).toHaveAttribute(
     "href",
-    `/admin/orders/packing-slips.pdf?orderNumbers=${second}`,
+    `/admin/orders/packing-slips?orderNumbers=${second}`,
   );
+  const paper = await page.context().newPage();
+  const sheets = async (orderNumbers: string) => {
+    await openPage(paper, `/admin/orders/packing-slips?orderNumbers=${orderNumbers}`);
+    const pdf = await paper.pdf({ preferCSSPageSize: true });
+    return [...pdf.toString("latin1").matchAll(/\/MediaBox \[0 0 (\d+)[.\d]* (\d+)/g)].map((box) =>
+      box.slice(1),
+    );
+  };
+  expect(await sheets(second)).toEqual([["298", "420"]]);
+  expect(await sheets(`${first},${second}`)).toEqual([["841", "594"]]);
+  await paper.close();
   await expectAccessible(page);
   await chosen.getByRole("button", { name: "Mark as shipped" }).click();
   const notices = page.getByRole("region", { name: "Notifications" });

@@ -55,7 +55,7 @@ export function ChosenOrders(props: ChosenOrdersProps) {
         </fetcher.Form>
       )}
       <Button
-        href={`/admin/orders/packing-slips.pdf?${query}`}
+        href={`/admin/orders/packing-slips?${query}`}
         target="_blank"
         variant="outline"
         icon={Package}

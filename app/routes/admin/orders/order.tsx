@@ -105,7 +105,7 @@ export default function Order({ loaderData }: Route.ComponentProps) {
           </Button>
         )}
         <Button
-          href={`/admin/orders/${orderNumber}/packing-slip.pdf`}
+          href={`/admin/orders/packing-slips?orderNumbers=${orderNumber}`}
           target="_blank"
           variant="outline"
           icon={Package}
@@ -114,7 +114,7 @@ export default function Order({ loaderData }: Route.ComponentProps) {
         </Button>
         {loaderData.seesMoney && (
           <Button
-            href={`/admin/orders/${orderNumber}/invoice.pdf`}
+            href={`/my-orders/${orderNumber}/invoice`}
             target="_blank"
             variant="outline"
             icon={FileText}

@@ -12,67 +12,24 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { MAX_CHOSEN_ORDERS } from "#app/domain/orders/admin-order-forms.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { EVER, type Period, readPeriod } from "#app/domain/period.ts";
-import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { exportProducts } from "#app/server/catalogue/csv/csv-export.ts";
-import { slipPictures } from "#app/server/catalogue/pictures/slip-pictures.ts";
 import { exportClose } from "#app/server/closing/export-close.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { exportSubscribers } from "#app/server/notifications/newsletter/newsletter-subscribers.ts";
-import { invoicePdf } from "#app/server/orders/documents/invoice-pdf.ts";
-import { packingSlipsPdf } from "#app/server/orders/documents/packing-slip-pdf.ts";
-import type { Sender } from "#app/server/orders/documents/paper.ts";
-import {
-  findPackedOrders,
-  findPrintedOrder,
-  findShopperInvoice,
-  type PrintedOrder,
-} from "#app/server/orders/documents/printed-order.ts";
 import { exportOrders } from "#app/server/orders/exports/export-orders.ts";
 import { exportPayments } from "#app/server/orders/exports/export-payments.ts";
-import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { ok } from "#packages/result";
 
 type HttpContext = Context<HttpEnv>;
 
 /**
- * Documents and tables to download, never cached: invoices for staff and for the order's own shopper, packing slips,
- * and exports under /admin/exports, which are refused for a period that cannot be parsed. Without permission the
- * response is that they do not exist.
+ * Tables to download, never cached, and exports under /admin/exports, which are refused for a period that cannot be
+ * parsed. Without permission the response is that they do not exist.
  */
 export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
-
-  routes.get("/my-orders/:orderNumber/invoice.pdf", async (c) => {
-    const { viewer, ipAddress } = c.get("visit");
-    const token = c.req.query("token") ?? null;
-    const orderNumber = c.req.param("orderNumber");
-    const found = await findShopperInvoice(shop, viewer, { orderNumber, token, ipAddress });
-    if (!found.ok && found.reason === "rate_limited") {
-      return problem(c, 429, "rate_limited", "Too many tries. Please wait a little and try again.");
-    }
-    if (!found.ok) return orderNotFound(c);
-    return await invoice(shop, c, found.value);
-  });
-
-  routes.get("/admin/orders/:orderNumber/invoice.pdf", async (c) => {
-    const found = adminOf(c, "orders.money") && (await findPrintedOrder(shop, c.req.param("orderNumber")));
-    return found ? await invoice(shop, c, found) : orderNotFound(c);
-  });
-
-  routes.get("/admin/orders/:orderNumber/packing-slip.pdf", async (c) => {
-    const found = adminOf(c, "orders.view") && (await findPrintedOrder(shop, c.req.param("orderNumber")));
-    if (!found) return orderNotFound(c);
-    return pdf(c, await slipsOf(shop, [found]), `packing-slip-${found.order.orderNumber}.pdf`);
-  });
-
-  routes.get("/admin/orders/packing-slips.pdf", async (c) => {
-    if (adminOf(c, "orders.view") === null) return orderNotFound(c);
-    const packed = await findPackedOrders(shop, chosenOrders(c));
-    if (packed.length === 0) return orderNotFound(c);
-    return pdf(c, await slipsOf(shop, packed), "packing-slips.pdf");
-  });
 
   routes.get("/admin/orders/chosen.csv", async (c) => {
     const admin = adminOf(c, PERMISSION_OF_EXPORT.orders);
@@ -139,16 +96,6 @@ function chosenOrders(c: HttpContext): string[] {
   return numbers.filter((number) => number !== null).slice(0, MAX_CHOSEN_ORDERS);
 }
 
-async function invoice(shop: Shop, c: HttpContext, printed: PrintedOrder): Promise<Response> {
-  const bytes = await invoicePdf(printed, await senderOf(shop));
-  return pdf(c, bytes, `invoice-${printed.order.orderNumber}.pdf`);
-}
-
-async function slipsOf(shop: Shop, packed: readonly PrintedOrder[]): Promise<Uint8Array> {
-  const images = packed.flatMap(({ order }) => order.items.map(({ image }) => image));
-  return await packingSlipsPdf(packed, await senderOf(shop), await slipPictures(shop, images));
-}
-
 function today(shop: Shop): string {
   return shop.clock().toISOString().slice(0, 10);
 }
@@ -176,17 +123,4 @@ function csv(c: HttpContext, file: CsvFile, name: string): Response {
     "content-disposition": `attachment; filename="${name}"`,
     ...PRIVATE_HEADERS,
   });
-}
-
-function pdf(c: HttpContext, bytes: Uint8Array, name: string): Response {
-  return c.body(new Uint8Array(bytes), 200, {
-    "content-type": "application/pdf",
-    "content-disposition": `inline; filename="${name}"`,
-    ...PRIVATE_HEADERS,
-  });
-}
-
-async function senderOf(shop: Shop): Promise<Sender> {
-  const { site_info: info, footer_contact: contact } = await readSiteSettings(shop);
-  return { name: info.company_name || SHOP_NAME, ...contact };
 }

@@ -4,12 +4,13 @@ import { afterAll, describe, expect, test } from "vitest";
 import { EVER } from "#app/domain/period.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
-import { findPrintedOrder } from "#app/server/orders/documents/printed-order.ts";
+import { findInvoice } from "#app/server/orders/documents.ts";
 import { exportPayments } from "#app/server/orders/exports/export-payments.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
 
@@ -68,7 +69,9 @@ describe("a local payment that was sent back", () => {
     expect(acts.filter(({ action }) => action === "payment.returned")).toMatchObject([
       { actorEmail: admin.email, after: { refund: "$83.00 (D5,685.50)", reason: "wrong size" } },
     ]);
-    expect(await findPrintedOrder(shop, orderNumber)).toMatchObject({ refunded: { amount: 8_300 } });
+    const paper = succeeded(await findInvoice(shop, admin, { orderNumber, token: null, ipAddress: "" }));
+    const refunded = paper.totals.find(({ label }) => label === "Refunded");
+    expect(refunded).toMatchObject({ amount: { amount: 8_300 } });
     const lines = (await text(await exportPayments(shop, admin, EVER))).split(/\r?\n/);
     const ofOrder = lines
       .filter((line) => line.startsWith(orderNumber))
