@@ -61,7 +61,7 @@ create or replace trigger order_items_add_up after insert on order_items referen
   for each statement when (pg_trigger_depth() = 0) execute function check_items_add_up();
 
 -- Writes other items, with what they and the way now cost, over those of an order that is locked. The JSON is as of a new
--- order. Part of a change or a return by staff, which record why. Cash that was given for a lower total is no more said.
+-- order. Part of a change or a return by staff, which record why. Cash that was given for a lower total is forgotten.
 create or replace function rewrite_order_items(
   id uuid, items jsonb, subtotal numeric, shipping numeric, discount numeric, usd numeric, gmd numeric
 ) returns void language plpgsql as $$

@@ -5,7 +5,7 @@ import { titleCase } from "#app/domain/catalogue/title-case.ts";
 export const PAGE_SIZE = 24;
 
 /**
- * Sort orders of every listing; the first is the default. A further one needs its columns in `indexed-listing.ts` and an
+ * Sort orders of every listing; the first is the default. A further one needs its columns in `find-products.ts` and an
  * index, unless it is the exact reverse of another. Source: specification 3.11.
  */
 export const SORT_OPTIONS = [

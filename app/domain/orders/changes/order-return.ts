@@ -119,7 +119,7 @@ export const returnForm = z
 /** A return as asked for. */
 export type ReturnWish = z.output<typeof returnForm>;
 
-/** An act of staff; `seenState` is the state that the page had shown. */
+/** An act of staff; `isSellable` says whether what came back goes into stock again. */
 export const returnActForm = z.object({
   returnId: z.uuid(),
   act: z.enum(RETURN_ACTS),

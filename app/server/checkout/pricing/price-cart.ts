@@ -102,7 +102,7 @@ export type AreaRefusal = Refusal<"area_unavailable", string>;
 
 /**
  * Prices a requested cart: today's prices, stock, discount and shipping, in one currency at one rate. The only place a
- * price is made; quotes and both kinds of order go through it. Each unit price is converted and rounded, then
+ * price is made; quotes and every kind of order go through it. Each unit price is converted and rounded, then
  * multiplied, so lines add up to the subtotal. Lines that cannot be bought are in `problems` and left out of the sums.
  * What is held for other browsers cannot be bought. Refusals: `unknown_discount`; `area_unavailable` with the name of
  * the area, where it is known, that is off by now. Source: specification 2.5, 5.5, 6.2.

@@ -42,9 +42,9 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** Returns whether an error means that the client aborted its body. */
+/** The error of reading a body that its client aborted. */
 export class BodyAborted extends Error {
-  override name = "BodyBroken";
+  override name = "BodyAborted";
   constructor(cause: unknown) {
     super("The body of a request broke off.", { cause });
   }

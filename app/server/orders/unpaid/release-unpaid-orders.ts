@@ -20,10 +20,12 @@ const BATCH = 50;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Cancels local orders that still wait for their payment after the setting's hours and have no receipt that anybody
- * could look at: none was sent, or the last one was rejected that long ago; and those held for their money, or the rest of
- * it, once that time is over. Pieces they still hold go back to stock, and credit in them to its customer. Orders with a payment page end with it. The setting
- * 0 switches this off for orders that are not held. Returns how many.
+ * Cancels unpaid orders whose time is over. Their pieces go back to stock, and credit in them to its customer. Returns
+ * how many.
+ * - An order by receipt ends after the setting's hours without a receipt, or after its last one was rejected. With the
+ *   setting 0 it never ends.
+ * - An order with a link to pay ends at its `heldUntil`.
+ * - An order with a payment page ends with that page, not here.
  * Source: specification 8.10.
  */
 export async function releaseUnpaidOrders(shop: Shop): Promise<number> {
