@@ -1,4 +1,4 @@
-import type { SizeStock, TargetAudience } from "#app/domain/catalogue/product.ts";
+import type { Product, SizeStock, TargetAudience } from "#app/domain/catalogue/product.ts";
 import {
   DEFAULT_DELIVERY_DURATION,
   type DeliveryDuration,
@@ -55,3 +55,45 @@ export const NEW_PRODUCT: ProductValues = {
   isActive: true,
   images: [],
 };
+
+/** A product with its prices as they were typed. */
+type EditedProduct = { product: Product; price: string; comparePrice: string };
+
+/** Returns the form's initial values for a product. */
+export function productValuesOf({ product, price, comparePrice }: EditedProduct): ProductValues {
+  return {
+    name: product.name,
+    description: product.description,
+    price,
+    comparePrice,
+    currency: product.currency,
+    category: product.category,
+    subcategory: product.subcategory,
+    brand: product.brand || FORM_BRANDS[0],
+    model: product.model,
+    targetAudience: product.targetAudience || "unisex",
+    weight: String(product.weightGrams / 1000),
+    deliveryDuration: product.deliveryDuration,
+    sizes: product.sizes,
+    stockQuantity: product.stockQuantity,
+    colors: product.colors.join(", "),
+    tags: product.tags.join(", "),
+    story: product.story,
+    isFeatured: product.isFeatured,
+    isActive: product.isActive,
+    images: product.images.map(({ src, tint }) => ({ src, tint })),
+  };
+}
+
+/** Returns the initial values of a copy: hidden and without stock. */
+export function copyOf(editable: EditedProduct): ProductValues {
+  const values = productValuesOf(editable);
+  return {
+    ...values,
+    name: `${values.name} (copy)`,
+    sizes: values.sizes.map(({ size, quantity }) => ({ size, quantity: quantity === null ? null : 0 })),
+    stockQuantity: 0,
+    isFeatured: false,
+    isActive: false,
+  };
+}

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { ProductForm } from "#app/components/admin/products/product-form.tsx";
-import { NEW_PRODUCT } from "#app/components/admin/products/product-values.ts";
+import { copyOf, NEW_PRODUCT } from "#app/components/admin/products/product-values.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { FORM_BRANDS } from "#app/domain/catalogue/product-choices.ts";
 import { catalogueBrands, editableProduct } from "#app/server/catalogue/admin-products.ts";
@@ -8,7 +8,6 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Route } from "./+types/product-add.ts";
-import { copyOf } from "./product-values-of.ts";
 import { saveProductForm } from "./save-product-form.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

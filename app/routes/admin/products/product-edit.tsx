@@ -2,6 +2,7 @@ import Copy from "lucide/dist/esm/icons/copy.mjs";
 import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
 import { data } from "react-router";
 import { ProductForm } from "#app/components/admin/products/product-form.tsx";
+import { productValuesOf } from "#app/components/admin/products/product-values.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { missingToSell } from "#app/domain/catalogue/missing-to-sell.ts";
 import { FORM_BRANDS } from "#app/domain/catalogue/product-choices.ts";
@@ -11,7 +12,6 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import type { Route } from "./+types/product-edit.ts";
-import { productValuesOf } from "./product-values-of.ts";
 import { saveProductForm } from "./save-product-form.ts";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { editableProduct } from "#app/server/catalogue/admin-products.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { copyOf, productValuesOf } from "./product-values-of.ts";
+import { copyOf, productValuesOf } from "./product-values.ts";
 
 test("a duplicate starts as a hidden copy without stock", async () => {
   const opened = await openTestShop();
