@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router";
-import { OnHoldButton } from "#app/components/checkout/on-hold-button.tsx";
+import { ContinueButton } from "#app/components/checkout/continue-button.tsx";
 import { OrderSummaryRows, TotalRow } from "#app/components/checkout/order-summary-rows.tsx";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { ASK_TO_PAY } from "#app/copy/checkout-messages.ts";
@@ -53,14 +53,14 @@ function FilledCart({ layout }: { layout: Layout }) {
 
   const isCalculated = cart.destination !== null;
   const checkout = (
-    <OnHoldButton
+    <ContinueButton
       variant="primary"
       quoted={quoted}
       disabled={!isCalculated}
       onClick={() => void navigate("/checkout")}
     >
       {isCalculated ? "Proceed to Checkout" : "Calculate Shipping First"}
-    </OnHoldButton>
+    </ContinueButton>
   );
   const lines = (
     <>

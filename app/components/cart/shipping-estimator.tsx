@@ -74,8 +74,8 @@ export function ShippingEstimator({
     const requested = setDestination(cart, destination);
     const quoted = await fetchQuote(quoteRequestOf(requested, currency));
     setAsking(false);
-    const isHeld = quoted.ok && quoted.value.problems.length > 0;
-    if (!quoted.ok || (quoted.value.shipping === null && !isHeld)) {
+    const isShort = quoted.ok && quoted.value.problems.length > 0;
+    if (!quoted.ok || (quoted.value.shipping === null && !isShort)) {
       const reason = quoted.ok ? "unavailable" : quoted.reason;
       if (reason === "unknown_discount") return showShopToast(TOASTS.invalidDiscount);
       if (reason === "area_unavailable") return showShopToast(TOASTS.areaUnavailable);
@@ -87,7 +87,7 @@ export function ShippingEstimator({
     }
     onQuote(requested, quoted.value);
     keepDestination(destination);
-    if (isHeld || quoted.value.shipping === null) return showShopToast(NOT_ALL_IN_STOCK);
+    if (isShort || quoted.value.shipping === null) return showShopToast(NOT_ALL_IN_STOCK);
     const { cost } = quoted.value.shipping;
     showShopToast(
       shippingCalculated(cost.amount === 0 ? "Free" : formatMoney(cost), arrivalText(quoted.value.shipping)),

@@ -107,10 +107,10 @@ describe("the cart as it is shown", () => {
       problems: [{ productId: "p1", size: "42", available: 1, freeAt: null, unitPrice: usd(10_000) }],
     };
     const view = shownCart(sent, { quote: short, isCurrent: true }, shown);
-    expect(view).toMatchObject({ isHeld: true, shipping: null, arrival: null });
+    expect(view).toMatchObject({ isShort: true, shipping: null, arrival: null });
     const cutDown = setQuantity(sent, sent.lines[0]?.id ?? "", 1);
-    expect(shownCart(cutDown, { quote: short, isCurrent: false }, shown).isHeld).toBe(false);
-    expect(shownCart(sent, { quote, isCurrent: true }, shown).isHeld).toBe(false);
+    expect(shownCart(cutDown, { quote: short, isCurrent: false }, shown).isShort).toBe(false);
+    expect(shownCart(sent, { quote, isCurrent: true }, shown).isShort).toBe(false);
   });
 
   test("a line in another shopper's checkout can be waited for, until the cart asks for no more than is left", () => {
@@ -123,7 +123,11 @@ describe("the cart as it is shown", () => {
       }),
     };
     const view = shownCart(cart, { quote: held, isCurrent: true }, shown);
-    expect(view).toMatchObject({ isHeld: true, freeAt, lines: [{ freeAt }, { freeAt: null, available: 0 }] });
+    expect(view).toMatchObject({
+      isShort: true,
+      freeAt,
+      lines: [{ freeAt }, { freeAt: null, available: 0 }],
+    });
     const cutDown = setQuantity(cart, cart.lines[0]?.id ?? "", 1);
     expect(shownCart(cutDown, { quote: held, isCurrent: false }, shown).freeAt).toBeNull();
     const late = new Date("2026-11-28T00:30:00Z");

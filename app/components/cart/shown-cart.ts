@@ -34,7 +34,7 @@ export type ShownCart = {
    * Whether a line is unavailable as requested, which blocks ordering until the cart changes. The amounts then omit
    * that line and cannot be paid.
    */
-  isHeld: boolean;
+  isShort: boolean;
   /** When a line that is in another shopper's checkout may be free, the last of them; null without such a line. */
   freeAt: Date | null;
   /** Whether every figure is the server's for exactly this cart. */
@@ -60,10 +60,10 @@ export function shownCart(
       line.typed?.currency === currency ? line.typed : priceFromUsd(line.priceUsd, currency, shown.pricing),
     ),
   );
-  const isHeld = lines.some(({ available }) => available !== null);
+  const isShort = lines.some(({ available }) => available !== null);
   const times = lines.flatMap(({ freeAt }) => freeAt ?? []).sort((a, b) => Number(a) - Number(b));
   const freeAt = times.at(-1) ?? null;
-  const shipping = cart.destination === null || isHeld ? null : (usable?.shipping ?? null);
+  const shipping = cart.destination === null || isShort ? null : (usable?.shipping ?? null);
   const arrival = shipping && arrivalText(shipping);
   if (usable && isCurrent) {
     const total = shipping
@@ -78,7 +78,7 @@ export function shownCart(
       arrival,
       total,
       totalGmd: usable.totalGmd,
-      isHeld,
+      isShort,
       freeAt,
       isExact: true,
     };
@@ -92,7 +92,7 @@ export function shownCart(
     shipping: shipping?.cost ?? null,
     currency,
   });
-  return { lines, ...totals, totalGmd: null, arrival, isHeld, freeAt, isExact: false };
+  return { lines, ...totals, totalGmd: null, arrival, isShort, freeAt, isExact: false };
 }
 
 function shownLine(line: CartLine, quote: CartQuote | null, lastSeen: Money): ShownLine {

@@ -67,7 +67,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
     error: errors[name],
     onChange: (event) => order.type(name, event.target.value),
   });
-  const canPay = !quoted.isHeld;
+  const canPay = !quoted.isShort;
   const isOpen = canPay || hasPaid;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -109,7 +109,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
 
       {canPay && <HoldNote hold={hold} />}
       {!isRefused && <CartChanges quoted={quoted} />}
-      {quoted.isHeld && !isCash && (
+      {quoted.isShort && !isCash && (
         <CheckboxField
           label="I have already sent the money"
           hint="If we've held it for you today, send your receipt: you'll get an order number and can choose a refund or a swap. If not, write to us and we'll send your money back."

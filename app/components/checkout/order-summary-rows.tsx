@@ -14,11 +14,11 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 export function OrderSummaryRows({ quoted, className }: { quoted: QuotedCart; className?: string }) {
   const { cart } = useCart();
   const { areas } = useShopFrame();
-  const { subtotal, discount, shipping, arrival, isHeld, isAsking, isOffline } = quoted;
+  const { subtotal, discount, shipping, arrival, isShort, isAsking, isOffline } = quoted;
   return (
     <div className={className}>
       <dl className="space-y-2" aria-busy={isAsking}>
-        <Row name="Subtotal" value={isHeld && subtotal.amount === 0 ? NO_FIGURE : formatMoney(subtotal)} />
+        <Row name="Subtotal" value={isShort && subtotal.amount === 0 ? NO_FIGURE : formatMoney(subtotal)} />
         {discount.amount > 0 && (
           <Row
             name="Discount"
@@ -30,7 +30,7 @@ export function OrderSummaryRows({ quoted, className }: { quoted: QuotedCart; cl
         <Row
           name="Shipping"
           note={cart.destination && [placeName(cart.destination, areas), arrival].filter(Boolean).join(", ")}
-          value={isHeld ? NO_FIGURE : shippingLabel(shipping)}
+          value={isShort ? NO_FIGURE : shippingLabel(shipping)}
           className={shipping === null ? "text-ink-faint" : undefined}
         />
       </dl>
@@ -48,7 +48,7 @@ export function TotalRow({ quoted }: { quoted: QuotedCart }) {
   return (
     <dl className="flex items-baseline justify-between gap-4" aria-busy={quoted.isAsking}>
       <dt className="flex items-center gap-2 font-semibold">
-        {quoted.shipping === null && !quoted.isHeld ? "Total before shipping" : "Total"}
+        {quoted.shipping === null && !quoted.isShort ? "Total before shipping" : "Total"}
         {quoted.isAsking && (
           <StrokeIcon of={LoaderCircle} className="size-4 text-ink-faint motion-safe:animate-turn" />
         )}
@@ -59,8 +59,8 @@ export function TotalRow({ quoted }: { quoted: QuotedCart }) {
 }
 
 /** Shows the total, without an amount while a line is unavailable, because a partial sum cannot be paid. */
-export function totalLabel({ isHeld, total }: QuotedCart): string {
-  return isHeld ? NO_FIGURE : formatMoney(total);
+export function totalLabel({ isShort, total }: QuotedCart): string {
+  return isShort ? NO_FIGURE : formatMoney(total);
 }
 
 function placeName({ country, area }: Destination, areas: readonly OfferedArea[]): string {

@@ -21,16 +21,16 @@ export function useHold(
 ): { hold: Hold | null; renew: () => void } {
   const [hold, setHold] = useState<Hold | null>(null);
   const [typedAt, setTypedAt] = useState(0);
-  const { isHeld } = quoted;
+  const { isShort } = quoted;
   const wanted = JSON.stringify(items);
 
   const take = useEffectEvent((next: Hold) => {
-    if ((next.reason === "sold_out") !== isHeld) quoted.refresh();
+    if ((next.reason === "sold_out") !== isShort) quoted.refresh();
     setHold(next);
   });
 
   useEffect(() => {
-    if (isHeld) return;
+    if (isShort) return;
     const controller = new AbortController();
     const { signal } = controller;
     const ask = async () => {
@@ -44,7 +44,7 @@ export function useHold(
     else void ask();
     window.addEventListener("pageshow", ({ persisted }) => void (persisted && ask()), { signal });
     return () => controller.abort();
-  }, [method, wanted, typedAt, isHeld]);
+  }, [method, wanted, typedAt, isShort]);
 
   useEffect(() => {
     const leave = () => void fetch("/api/hold", { method: "DELETE", keepalive: true }).catch(() => null);

@@ -77,7 +77,7 @@ export function useOrder(
   useEffect(() => {
     if (failures > 0) focusFirstError();
   }, [failures]);
-  // In an effect, because the button cannot be focused while the cart is on hold.
+  // In an effect, because the button cannot be focused while the cart cannot be ordered.
   useEffect(() => {
     if (acceptances > 0) focusSubmit(form.current);
   }, [acceptances, form]);
@@ -109,9 +109,9 @@ export function useOrder(
 
   const placeChecked = async (payment: Payment) => {
     // A sold-out order has no total to agree on, but money that was sent needs its order.
-    const isSent = quoted.isHeld && payment.payBy === "receipt" && payment.isSent;
-    const shown = isSent ? { total: null, isHeld: false } : await figures();
-    if (shown?.isHeld) return onRefused?.();
+    const isSent = quoted.isShort && payment.payBy === "receipt" && payment.isSent;
+    const shown = isSent ? { total: null, isShort: false } : await figures();
+    if (shown?.isShort) return onRefused?.();
     const { total = null } = shown ?? {};
     if (total === null && !isSent) return showShopToast(failedToast(payment.payBy, NO_TOTAL));
     const request: OrderRequest = {
@@ -167,12 +167,12 @@ export function useOrder(
 
   /** The amounts shown; a pending request for them is awaited. */
   const figures = async () => {
-    if (amount !== null) return { total: amount, isHeld: quoted.isHeld };
+    if (amount !== null) return { total: amount, isShort: quoted.isShort };
     const quote = await fetchQuote(quoteRequestOf(cart, currency));
     if (!quote.ok) return null;
     quoted.keep(cart, quote.value);
     const { total, shipping, problems } = quote.value;
-    return { total: shipping && total, isHeld: problems.length > 0 };
+    return { total: shipping && total, isShort: problems.length > 0 };
   };
 
   const fail = (found: FieldErrors) => {

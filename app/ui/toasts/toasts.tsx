@@ -75,9 +75,9 @@ export function Toasts() {
 /** Shows a toast until its time is over; not while a pointer or the focus is in it, or the page is hidden. */
 function Toast({ id, title, text, tone, action, durationMs = DURATION_MS, isBesideField }: ShownToast) {
   const card = useRef<HTMLDivElement>(null);
-  const [isHeld, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const restart = () => {
       clearTimeout(timer);
@@ -89,7 +89,7 @@ function Toast({ id, title, text, tone, action, durationMs = DURATION_MS, isBesi
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", restart);
     };
-  }, [id, isHeld, durationMs]);
+  }, [id, isPaused, durationMs]);
   useLayoutEffect(() => {
     const element = card.current;
     return () => {
@@ -111,12 +111,12 @@ function Toast({ id, title, text, tone, action, durationMs = DURATION_MS, isBesi
       {...swipe}
       onPointerMove={(event) => {
         // Not when it is entered: a toast may come up under a pointer that rests where something was pressed.
-        setHeld(true);
+        setPaused(true);
         swipe.onPointerMove(event);
       }}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <div data-content>
         <div data-title>{title}</div>

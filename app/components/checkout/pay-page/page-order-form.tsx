@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
-import { OnHoldButton } from "#app/components/checkout/on-hold-button.tsx";
+import { ContinueButton } from "#app/components/checkout/continue-button.tsx";
 import type { DraftField } from "#app/components/checkout/order-draft.ts";
 import {
   AddressField,
@@ -128,7 +128,7 @@ export function PageOrderForm(props: PageOrderFormProps) {
           }
         />
       )}
-      <OnHoldButton
+      <ContinueButton
         type="submit"
         name="intent"
         value={isForSomeoneElse ? ASK_INTENT : PAGE_INTENT}
@@ -137,7 +137,7 @@ export function PageOrderForm(props: PageOrderFormProps) {
         pending={order.placing !== null}
       >
         {isForSomeoneElse ? "Get a link to send" : "Pay Now"}
-      </OnHoldButton>
+      </ContinueButton>
       {page && (
         <p role="status" className="rounded-sm bg-sunken p-4">
           Your card page{amount ? ` for ${formatMoney(amount)}` : ""} is ready, and we're holding your items

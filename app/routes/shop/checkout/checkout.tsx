@@ -12,7 +12,7 @@ import { type QuotedCart, useCartQuote } from "#app/components/cart/use-cart-quo
 import { CheckoutCart } from "#app/components/checkout/checkout-cart.tsx";
 import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
 import { CheckoutSummary } from "#app/components/checkout/checkout-summary.tsx";
-import { OnHoldButton } from "#app/components/checkout/on-hold-button.tsx";
+import { ContinueButton } from "#app/components/checkout/continue-button.tsx";
 import { PageOrderForm } from "#app/components/checkout/pay-page/page-order-form.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { type PageHandle, useShopFrame } from "#app/components/layout/shop-frame.ts";
@@ -232,9 +232,9 @@ function LocalMethods({ methods, chosen, onChosen, quoted }: LocalMethodsProps) 
         error={error}
         next={
           <div className="mt-2 mb-3 space-y-3">
-            <OnHoldButton type="submit" variant={chosen === null ? "solid" : "primary"} quoted={quoted}>
+            <ContinueButton type="submit" variant={chosen === null ? "solid" : "primary"} quoted={quoted}>
               Continue
-            </OnHoldButton>
+            </ContinueButton>
           </div>
         }
       />

@@ -3,7 +3,7 @@ import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
 import { CART_OUT_OF_STOCK_MESSAGE } from "#app/copy/cart-messages.ts";
 import { Button } from "#app/ui/button.tsx";
 
-type OnHoldButtonProps = Pick<
+type ContinueButtonProps = Pick<
   ButtonHTMLAttributes<HTMLButtonElement>,
   "type" | "name" | "value" | "disabled" | "onClick"
 > & {
@@ -13,12 +13,12 @@ type OnHoldButtonProps = Pick<
   children: ReactNode;
 };
 
-/** Renders a link that continues with the cart; disabled with a reason while the cart cannot be ordered. */
-export function OnHoldButton({ quoted, disabled, ...button }: OnHoldButtonProps) {
+/** Renders a button that continues with the cart; disabled with a reason while it cannot be ordered. */
+export function ContinueButton({ quoted, disabled, ...button }: ContinueButtonProps) {
   const id = useId();
   return (
     <>
-      {quoted.isHeld && (
+      {quoted.isShort && (
         <p id={id} className="text-red-ink text-sm">
           {CART_OUT_OF_STOCK_MESSAGE}
         </p>
@@ -27,8 +27,8 @@ export function OnHoldButton({ quoted, disabled, ...button }: OnHoldButtonProps)
         {...button}
         size="lg"
         wide
-        disabled={disabled || quoted.isHeld}
-        aria-describedby={quoted.isHeld ? id : undefined}
+        disabled={disabled || quoted.isShort}
+        aria-describedby={quoted.isShort ? id : undefined}
       />
     </>
   );
