@@ -1,4 +1,4 @@
-import { receiptPicture } from "#app/server/payments/receipts/receipt-picture.ts";
+import { decodeReceipt } from "#app/server/payments/receipts/decode-receipt.ts";
 import { countRecognised } from "#packages/receipt-copies/generated-receipts";
 
 /*
@@ -6,7 +6,7 @@ import { countRecognised } from "#packages/receipt-copies/generated-receipts";
  * interval at which one is copied. Fails if a rate is worse than 0.1 % false alarms and 95 % of copies found.
  */
 const [receipts = 2000, copyEach = 20] = process.argv.slice(2).map(Number);
-const store = async (receipt: Uint8Array) => (await receiptPicture(receipt))?.jpeg ?? receipt;
+const store = async (receipt: Uint8Array) => (await decodeReceipt(receipt))?.jpeg ?? receipt;
 const found = await countRecognised(receipts, { copyEach, store });
 for (const { change, tried, found: known, wrong } of found.copies) {
   console.log(`${change}: ${known} of ${tried} found, ${wrong} taken for another`);

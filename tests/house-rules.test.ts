@@ -183,9 +183,15 @@ test("a phone's width is declared once in code and once in styles, and is the sa
   expect(declared.sort()).toEqual(["app/styles/theme.css 48rem", "app/ui/is-phone.ts 48rem"]);
 });
 
-/** Returns the names that several of these files have. */
+/** A page is named for its path; a form, a card and a style sheet have the name of what they belong to. */
+const MAY_SHARE_STEM = /^app\/routes\/|-form\.|\/product-card\.|\.css$/;
+
+/** Returns the names that several of these files have, with their ending or, for most, without. */
 function repeatedNames(files: string[]): string[] {
-  const names = files.map((file) => path.basename(file));
+  const names = files.flatMap((file) => {
+    const { base, name } = path.parse(file);
+    return MAY_SHARE_STEM.test(file) ? [base] : [base, name];
+  });
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 }
 
@@ -196,4 +202,5 @@ test("no two files of the app have the same name, so that a name finds one file"
   expect(repeatedNames(["app/routes/shop/layout.tsx", "app/routes/admin/layout.tsx"])).toEqual([
     "layout.tsx",
   ]);
+  expect(repeatedNames(["app/domain/places.ts", "app/components/places.tsx"])).toEqual(["places"]);
 });

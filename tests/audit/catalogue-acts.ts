@@ -4,7 +4,7 @@ import { bulkEditProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import { previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
-import { notePurchasePayment } from "#app/server/purchasing/purchase-payments.ts";
+import { notePurchasePayment } from "#app/server/purchasing/note-purchase-payment.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { discountCodes } from "#database/schema/payments.ts";

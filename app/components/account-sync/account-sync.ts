@@ -1,7 +1,7 @@
 import { viewedStore } from "#app/components/catalogue/product/viewed-store.ts";
 import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
 import { clearDraft } from "#app/components/checkout/order-draft.ts";
-import { placesStore } from "#app/components/checkout/place/places.ts";
+import { placesStore } from "#app/components/checkout/place/stored-places.ts";
 import { wishlistStore } from "#app/components/wishlist/wishlist-store.ts";
 import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { joinViewed } from "#app/domain/catalogue/viewed.ts";

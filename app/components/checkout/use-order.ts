@@ -30,7 +30,7 @@ import {
 import { failedToast, messageOf, NO_TOTAL, toastOf } from "./order-messages.ts";
 import { leavePayPage, payPageStore } from "./pay-page/open-pay-page.ts";
 import { pageKey, pageKeyStore } from "./pay-page/page-key.ts";
-import { placesStore, storePlace } from "./place/places.ts";
+import { placesStore, storePlace } from "./place/stored-places.ts";
 import {
   type OrderRequest,
   type Payment,

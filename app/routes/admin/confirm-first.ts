@@ -7,7 +7,7 @@ import {
   PASSWORD_AGAIN,
   passwordAgainOf,
 } from "#app/domain/accounts/confirmation-form.ts";
-import { confirmAgain } from "#app/server/accounts/confirmation/confirm-again.ts";
+import { checkProof } from "#app/server/accounts/confirmation/check-proof.ts";
 import {
   type RequestOrigin,
   requireRecentConfirmation,
@@ -34,7 +34,7 @@ export async function withConfirmation<Result>(
 ) {
   const password = passwordAgainOf(form);
   if (password !== null) {
-    const again = await confirmAgain(shop, admin, { password, sessionToken: origin.sessionToken });
+    const again = await checkProof(shop, admin, { password, sessionToken: origin.sessionToken });
     if (!again.ok) return askAgain(form, again.reason, refusalMessage(again.reason));
   }
   const confirmed = await requireRecentConfirmation(shop, admin, origin);

@@ -18,7 +18,7 @@ import { cancelPurchaseOrder, savePurchaseCosts } from "./change-purchase-order.
 import { findPurchaseOrder } from "./find-purchase-order.ts";
 import { listPurchaseOrders, listSuppliers, openPurchaseOrders } from "./list-purchase-orders.ts";
 import { listSizesToReorder } from "./list-sizes-to-reorder.ts";
-import { notePurchasePayment, removePurchasePayment } from "./purchase-payments.ts";
+import { notePurchasePayment, removePurchasePayment } from "./note-purchase-payment.ts";
 import { receivePurchaseOrder } from "./receive-purchase-order.ts";
 import { writePurchaseOrder } from "./write-purchase-order.ts";
 

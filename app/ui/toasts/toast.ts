@@ -2,7 +2,7 @@ import { loadOnce } from "#packages/page-browser";
 import type { ToastMessage } from "./toast-message.ts";
 
 /** Loads the code of toasts. */
-export const loadToasts = loadOnce(() => import("./toasts.tsx"));
+export const loadToasts = loadOnce(() => import("./toast-list.tsx"));
 
 let isWanted = false;
 

@@ -8,7 +8,7 @@ type ToasterProps = {
   isEager?: boolean;
 };
 
-type Ready = { Toasts: ComponentType; place: HTMLElement };
+type Ready = { ToastList: ComponentType; place: HTMLElement };
 
 /**
  * Renders the place of toasts, once in the document. Its code loads once the page is idle, before most toasts need it.
@@ -22,11 +22,11 @@ export function Toaster({ isEager }: ToasterProps) {
     place.id = TOASTS_ID;
     const load = () =>
       loadToasts().then(
-        ({ Toasts }) => {
+        ({ ToastList }) => {
           if (gone || place.isConnected) return;
           document.body.append(place);
           moveToastsToTop();
-          setReady({ Toasts, place });
+          setReady({ ToastList, place });
         },
         // Offline there are no toasts; the next one tries again.
         () => {},
@@ -41,5 +41,5 @@ export function Toaster({ isEager }: ToasterProps) {
     };
   }, [isEager]);
 
-  return ready && createPortal(<ready.Toasts />, ready.place);
+  return ready && createPortal(<ready.ToastList />, ready.place);
 }

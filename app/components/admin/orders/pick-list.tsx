@@ -1,11 +1,11 @@
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { pickList } from "#app/domain/orders/pick-list.ts";
+import { piecesToPick } from "#app/domain/orders/pieces-to-pick.ts";
 import type { ShownOrder } from "./order-views.ts";
 
 /** Shows on demand what to fetch from the shelves for these orders. Source: specification 11.6. */
 export function PickList({ orders }: { orders: readonly ShownOrder[] }) {
-  const items = pickList(orders);
+  const items = piecesToPick(orders);
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <details className="group min-w-0 flex-1 open:basis-full">

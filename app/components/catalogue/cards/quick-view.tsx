@@ -4,7 +4,7 @@ import { useState } from "react";
 import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { Eyebrow } from "#app/components/catalogue/home/eyebrow.tsx";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
-import { TELL_ME, tellMe } from "#app/components/catalogue/sizes/tell-me.ts";
+import { TELL_ME, tellMeButton } from "#app/components/catalogue/sizes/tell-me-button.ts";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
@@ -91,7 +91,7 @@ function QuickViewDialog({ open, product, onClose, onPrevious, onNext }: QuickVi
           <Button
             variant="primary"
             className="h-12 flex-1"
-            {...(product.inStock ? { onClick: addAndClose } : tellMe(product, choice.size))}
+            {...(product.inStock ? { onClick: addAndClose } : tellMeButton(product, choice.size))}
           >
             {product.inStock ? "Add to Cart" : TELL_ME}
           </Button>

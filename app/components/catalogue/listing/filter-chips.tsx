@@ -1,4 +1,4 @@
-import { filterChips, withoutFilter } from "#app/domain/catalogue/listing/filter-chips.ts";
+import { chosenFilters, withoutFilter } from "#app/domain/catalogue/listing/chosen-filters.ts";
 import type { ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -12,7 +12,7 @@ type FilterChipsProps = { place: ListingRoute; filter: ListingFilter };
 export const FilterChips = cachedFragment(
   function FilterChips({ place, filter }: FilterChipsProps) {
     // Filters that the route itself sets cannot be removed.
-    const chips = filterChips(filter).filter(({ name }) => !(name in place.fixed));
+    const chips = chosenFilters(filter).filter(({ name }) => !(name in place.fixed));
     if (chips.length === 0) return null;
     return (
       <ul aria-label="Active filters" className="flex items-center gap-2 md:flex-wrap">

@@ -5,7 +5,7 @@ import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { addToCart } from "#app/components/catalogue/cards/add-to-cart.ts";
 import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
 import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
-import { TELL_ME, tellMe } from "#app/components/catalogue/sizes/tell-me.ts";
+import { TELL_ME, tellMeButton } from "#app/components/catalogue/sizes/tell-me-button.ts";
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
@@ -159,7 +159,7 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
               variant="primary"
               size="lg"
               className="flex-1 max-md:h-12"
-              {...(product.inStock ? { onClick: add } : tellMe(product, size))}
+              {...(product.inStock ? { onClick: add } : tellMeButton(product, size))}
             >
               {product.inStock ? "Add to Cart" : TELL_ME}
             </Button>

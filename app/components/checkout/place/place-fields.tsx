@@ -8,7 +8,7 @@ import { encodePlusCode } from "#app/domain/shipping/plus-code.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { useStore } from "#packages/page-browser";
-import { placesStore } from "./places.ts";
+import { placesStore } from "./stored-places.ts";
 
 /** Renders the places of earlier orders, one of which a tap fills in. */
 export function PlaceChoice({ field }: { field: DraftField }) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { filterChips, withoutFilter } from "./filter-chips.ts";
+import { chosenFilters, withoutFilter } from "./chosen-filters.ts";
 import {
   categoryTitle,
   type ListingFilter,
@@ -80,7 +80,7 @@ describe("listing filters", () => {
   test("a chip leads to the listing without it, on page 1", () => {
     const filter = read("search=red&category=sneakers&sort=newest&page=4");
     const without = (name: keyof ListingFilter) => writeListingFilter(withoutFilter(filter, name)).toString();
-    expect(filterChips(filter).map(({ name, label }) => [name, label, without(name)])).toEqual([
+    expect(chosenFilters(filter).map(({ name, label }) => [name, label, without(name)])).toEqual([
       ["search", "“red”", "category=sneakers&sort=newest"],
       ["category", "Sneakers", "search=red&sort=newest"],
     ]);

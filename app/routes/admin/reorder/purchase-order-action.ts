@@ -15,7 +15,7 @@ import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { cancelPurchaseOrder, savePurchaseCosts } from "#app/server/purchasing/change-purchase-order.ts";
-import { notePurchasePayment, removePurchasePayment } from "#app/server/purchasing/purchase-payments.ts";
+import { notePurchasePayment, removePurchasePayment } from "#app/server/purchasing/note-purchase-payment.ts";
 import { receivePurchaseOrder } from "#app/server/purchasing/receive-purchase-order.ts";
 
 /** The action of an order to a supplier: `intent` is `receive`, `costs`, `pay`, `remove-payment` or `cancel`. */

@@ -5,7 +5,7 @@ import { serializeListing } from "#app/components/catalogue/listing/serialize-li
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { brandRoute } from "#app/domain/catalogue/listing/listing-route.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
-import { findBrand } from "#app/server/catalogue/listing/brand-shelves.ts";
+import { findBrand } from "#app/server/catalogue/listing/read-brand-shelves.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/brand.ts";

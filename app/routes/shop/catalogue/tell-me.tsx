@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { ProductCarousel } from "#app/components/catalogue/cards/product-carousel.tsx";
-import { StopAlerts } from "#app/components/catalogue/product/stop-alerts.tsx";
+import { StopAlertsForm } from "#app/components/catalogue/product/stop-alerts-form.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
@@ -110,7 +110,7 @@ export default function TellMe({ loaderData, actionData }: Route.ComponentProps)
   const done = actionData?.isDone ? actionData : loaderData.alert;
   if (stop) {
     const { isDone = false, error = null } = actionData ?? {};
-    return <StopAlerts contact={stop.contact} isStopped={isDone} error={error} />;
+    return <StopAlertsForm contact={stop.contact} isStopped={isDone} error={error} />;
   }
   if (found === null || problem !== null) {
     return (

@@ -11,7 +11,7 @@ export type RequestOrigin = { sessionToken: string; ipAddress: string; userAgent
 
 /**
  * Returns the admin as a `ConfirmedAdmin`, who may grant access and change where money goes. The session must have been
- * opened, or confirmed by `confirmAgain`, within the last ten minutes. Refusal: `confirm_again`.
+ * opened, or confirmed by `checkProof`, within the last ten minutes. Refusal: `confirm_again`.
  * Source: specification 10.3.
  */
 export async function requireRecentConfirmation<P extends Permission>(

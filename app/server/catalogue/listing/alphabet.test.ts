@@ -6,9 +6,9 @@ import { chosenProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { brandShelves } from "./brand-shelves.ts";
 import { filterChoices } from "./filter-choices.ts";
 import { listProducts } from "./list-products.ts";
+import { readBrandShelves } from "./read-brand-shelves.ts";
 
 /* Code points would put capitals first and accents last: Zebra, eland, Élan. */
 const NAMES = ["Élan", "eland", "Zebra"];
@@ -54,7 +54,7 @@ describe("names and brands follow the alphabet", () => {
     const { shop } = opened;
     const { brands } = await filterChoices(shop, filterOf({}), "GMD");
     expect(brands.map(({ name }) => name)).toEqual(BRANDS);
-    const { shelves } = await brandShelves(shop, filterOf({ filter: "brands" }), "USD");
+    const { shelves } = await readBrandShelves(shop, filterOf({ filter: "brands" }), "USD");
     expect(shelves.map(({ brand }) => brand)).toEqual(BRANDS);
     expect(await catalogueBrands(shop)).toEqual(BRANDS);
     const filter = { search: "", category: "", state: "all", sort: "name", page: 1, lowStockAt: 1 } as const;

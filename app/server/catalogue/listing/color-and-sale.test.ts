@@ -6,9 +6,9 @@ import {
 } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { brandShelves } from "./brand-shelves.ts";
 import { filterChoices } from "./filter-choices.ts";
 import { listProducts } from "./list-products.ts";
+import { readBrandShelves } from "./read-brand-shelves.ts";
 
 const opened = await openTestShop();
 const { shop } = opened;
@@ -61,7 +61,7 @@ test.each<[string, Partial<ListingFilter>, string]>([
 });
 
 test("shelves by brand follow colour and sale", async () => {
-  const { total } = await brandShelves(opened.shop, filterOf({ color: "green", isReduced: true }), "USD");
+  const { total } = await readBrandShelves(opened.shop, filterOf({ color: "green", isReduced: true }), "USD");
   expect(total).toBe(1);
 });
 

@@ -4,8 +4,8 @@ import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { readProductPage } from "#app/server/catalogue/read-product-page.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
-import { brandShelves } from "./brand-shelves.ts";
 import { listProducts } from "./list-products.ts";
+import { readBrandShelves } from "./read-brand-shelves.ts";
 import { homeShelves } from "./shelves.ts";
 
 const opened = await openTestShop();
@@ -20,7 +20,7 @@ const RULES = { zones: [], freeShipping: null, calendar: { closedWeekdays: [], c
 test.each<[string, (shop: TestShop["shop"]) => Promise<ProductCard[] | undefined>]>([
   ["a listing", async (shop) => (await listProducts(shop, filterOf({}), "USD")).cards],
   ["the home page", async (shop) => (await homeShelves(shop, "USD")).featured],
-  ["the brands", async (shop) => (await brandShelves(shop, filterOf({}), "USD")).shelves[0]?.cards],
+  ["the brands", async (shop) => (await readBrandShelves(shop, filterOf({}), "USD")).shelves[0]?.cards],
   [
     "related products",
     async (shop) =>

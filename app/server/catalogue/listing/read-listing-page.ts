@@ -12,9 +12,9 @@ import { withTypedBounds } from "#app/domain/catalogue/search/with-typed-bounds.
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { readSearch } from "#app/server/catalogue/search/search-query.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { type BrandShelf, brandShelves } from "./brand-shelves.ts";
 import { filterChoices } from "./filter-choices.ts";
 import { type Listing, listProducts } from "./list-products.ts";
+import { type BrandShelf, readBrandShelves } from "./read-brand-shelves.ts";
 import { popularInStock } from "./shelves.ts";
 
 export type ListingPage = {
@@ -69,6 +69,6 @@ async function find(
 ): Promise<Pick<ListingPage, "listing" | "shelves">> {
   if (filter.filter !== "brands")
     return { listing: await listProducts(shop, filter, currency), shelves: null };
-  const { shelves, ...rest } = await brandShelves(shop, filter, currency);
+  const { shelves, ...rest } = await readBrandShelves(shop, filter, currency);
   return { listing: { cards: [], ...rest }, shelves };
 }

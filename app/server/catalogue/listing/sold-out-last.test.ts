@@ -6,10 +6,10 @@ import { suggest } from "#app/server/catalogue/search/suggest.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { brandShelves } from "./brand-shelves.ts";
 import { filterChoices } from "./filter-choices.ts";
 import { findProducts } from "./find-products.ts";
 import { listProducts } from "./list-products.ts";
+import { readBrandShelves } from "./read-brand-shelves.ts";
 import { newArrivals } from "./shelves.ts";
 
 const opened = await openTestShop();
@@ -82,7 +82,7 @@ test("the store API has one order for all", async () => {
 
 test("shelves, new arrivals, suggestions and related products end with what is sold out", async () => {
   const { shop } = opened;
-  const { shelves } = await brandShelves(shop, filterOf({ category: "sneakers" }), "USD");
+  const { shelves } = await readBrandShelves(shop, filterOf({ category: "sneakers" }), "USD");
   expect(initials(shelves[0]?.cards ?? []).at(-1)).toBe("A");
   expect(initials(await newArrivals(shop, "USD")).at(-1)).toBe("A");
   const { products: suggested } = await suggest(shop, "harbour", "USD");

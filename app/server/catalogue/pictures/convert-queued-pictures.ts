@@ -8,7 +8,7 @@ import {
   PICTURE_WIDTHS,
   readPicture,
   storeSize,
-} from "./product-picture.ts";
+} from "./read-picture.ts";
 
 /**
  * Makes every width and format of the pictures that wait for it, the oldest first, one after the other; two processes

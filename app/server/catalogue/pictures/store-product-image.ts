@@ -5,7 +5,7 @@ import { receiptTypeOf } from "#app/domain/payments/receipt.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { media } from "#database/schema/catalogue.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
-import { FULL_WIDTH, isBrokenPicture, originalPath, readPicture, storeSize } from "./product-picture.ts";
+import { FULL_WIDTH, isBrokenPicture, originalPath, readPicture, storeSize } from "./read-picture.ts";
 
 /** The largest picture accepted; a phone's photo has 3 to 12 MB. */
 export const PRODUCT_IMAGE_MAX_BYTES = 20 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { can, type Permission } from "#app/domain/accounts/permissions.ts";
-import { FULL_WIDTH } from "#app/server/catalogue/pictures/product-picture.ts";
+import { FULL_WIDTH } from "#app/server/catalogue/pictures/read-picture.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { findReceipt, findReturnPhoto, type Receipt } from "#app/server/payments/receipts/find-receipt.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { receiptSizeProblem, receiptTypeOf } from "#app/domain/payments/receipt.ts";
 import type { ReceiptLook } from "#packages/receipt-copies";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
-import { receiptPicture } from "./receipt-picture.ts";
+import { decodeReceipt } from "./decode-receipt.ts";
 
 /**
  * A receipt ready to be stored. `sha256` is of the original file, to find the same file again; `look` is the picture's
@@ -19,7 +19,7 @@ export type PreparedReceipt = {
 export type ReceiptRefusal = Refusal<"receipt_required" | "file_too_large" | "unsupported_file_type">;
 
 /**
- * Checks a receipt by its content, whatever its name, and creates the picture that is stored of it (`receiptPicture`).
+ * Checks a receipt by its content, whatever its name, and creates the picture that is stored of it (`decodeReceipt`).
  * PDF files, and HEIC pictures this machine cannot decode, are stored as they are. Refusals: `receipt_required`,
  * `file_too_large` (over 5 MB), `unsupported_file_type` (neither picture nor PDF, or a picture that is broken or
  * decodes to too many pixels). Source: specification 7.3.
@@ -32,7 +32,7 @@ export async function prepareReceipt(bytes: Uint8Array): Promise<Ok<PreparedRece
   const sha256 = receiptHash(bytes);
   const asItIs = { bytes, contentType: type.type, extension: type.extension, sha256, look: null };
   if (type.type === "application/pdf") return ok(asItIs);
-  const picture = await receiptPicture(bytes);
+  const picture = await decodeReceipt(bytes);
   if (picture) {
     const { jpeg, look } = picture;
     return ok({ bytes: jpeg, contentType: "image/jpeg", extension: "jpg", sha256, look });

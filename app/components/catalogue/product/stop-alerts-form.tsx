@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 type StopAlertsProps = { contact: string; isStopped: boolean; error: string | null };
 
 /** Stops the messages to a contact by a form, since mail programs open links by themselves. */
-export function StopAlerts({ contact, isStopped, error }: StopAlertsProps) {
+export function StopAlertsForm({ contact, isStopped, error }: StopAlertsProps) {
   return (
     <div className="shop-width max-w-2xl py-10">
       <h1 className="display mb-4 text-headline">{isStopped ? "You're off the list" : "Stop telling me"}</h1>

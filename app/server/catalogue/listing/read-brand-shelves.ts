@@ -20,7 +20,7 @@ const CARDS_PER_SHELF = 4;
  * Returns the products that match a filter, grouped by brand: each brand with its count and its newest four, brands
  * from A to Z, twelve a page. Source: specification 3.14.
  */
-export async function brandShelves(
+export async function readBrandShelves(
   shop: Shop,
   filter: ListingFilter,
   currency: CurrencyCode,

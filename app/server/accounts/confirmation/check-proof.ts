@@ -9,7 +9,7 @@ import { type Ok, ok } from "#packages/result";
  * Confirms for ten minutes that this session is still its owner's, by the password. Refusals:
  * `wrong_password`; `rate_limited` after ten wrong ones in a quarter of an hour. Source: specification 10.3.
  */
-export async function confirmAgain(
+export async function checkProof(
   shop: Shop,
   viewer: SignedIn,
   { password, sessionToken }: { password: string; sessionToken: string },

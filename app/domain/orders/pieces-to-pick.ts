@@ -3,7 +3,7 @@ import type { OrderItem } from "./order.ts";
 type PickedItem = Pick<OrderItem, "productId" | "name" | "size" | "color" | "image" | "quantity">;
 
 /** Returns what to fetch for these orders: their items summed by product, size and colour, by name and size. */
-export function pickList(orders: readonly { items: readonly PickedItem[] }[]): PickedItem[] {
+export function piecesToPick(orders: readonly { items: readonly PickedItem[] }[]): PickedItem[] {
   const picked = new Map<string, PickedItem>();
   for (const { productId, name, size, color, image, quantity } of orders.flatMap(({ items }) => items)) {
     const key = JSON.stringify([productId, size, color]);

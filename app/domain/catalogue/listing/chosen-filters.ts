@@ -2,10 +2,10 @@ import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { type ListingFilter, NO_FILTER, type SortKey } from "./listing-filter.ts";
 
 /** A chip of an active filter: its key and its label. */
-export type FilterChip = { name: keyof ListingFilter; label: string };
+export type ChosenFilter = { name: keyof ListingFilter; label: string };
 
 /** Returns the chips of a filter in reading order; sort and page have none. */
-export function filterChips(filter: ListingFilter): FilterChip[] {
+export function chosenFilters(filter: ListingFilter): ChosenFilter[] {
   const labels: [keyof ListingFilter, string][] = [
     ["search", filter.search && `“${filter.search}”`],
     ["category", titleCase(filter.category)],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { typedSum } from "#app/domain/money/typed-sum.ts";
-import { pickList } from "./pick-list.ts";
+import { piecesToPick } from "./pieces-to-pick.ts";
 
 test("the pick list sums by product, size and colour, by name and size", () => {
   const item = (name: string, size: string, quantity: number, color = "") => ({
@@ -16,7 +16,9 @@ test("the pick list sums by product, size and colour, by name and size", () => {
     { items: [item("Boardwalk Indigo", "42", 2), item("Boardwalk Indigo", "9", 1)] },
     { items: [item("Boardwalk Indigo", "42", 1, "ochre")] },
   ];
-  expect(pickList(orders).map(({ name, size, color, quantity }) => [name, size, color, quantity])).toEqual([
+  expect(
+    piecesToPick(orders).map(({ name, size, color, quantity }) => [name, size, color, quantity]),
+  ).toEqual([
     ["Alkalo Tee", "L", "", 2],
     ["Boardwalk Indigo", "9", "", 1],
     ["Boardwalk Indigo", "42", "", 3],

@@ -25,7 +25,7 @@ const inTurn = limitConcurrency(2);
  * Returns the picture to store for a receipt: upright, at most 2000 pixels, JPEG, without metadata. Null if it cannot
  * be decoded, or has more pixels than phones produce: 60 million for a photo, 16 million for anything else.
  */
-export async function receiptPicture(bytes: Uint8Array): Promise<ReceiptPicture | null> {
+export async function decodeReceipt(bytes: Uint8Array): Promise<ReceiptPicture | null> {
   return await inTurn(async () => {
     const jpeg = await uprightJpeg(bytes);
     return jpeg && { jpeg, look: await lookOf(jpeg) };

@@ -48,7 +48,7 @@ export function dismissAll(): void {
  * opposite drawers, summaries and save buttons. They are no list, since they may be inside an open dialog, whose own list
  * items would be miscounted.
  */
-export function Toasts() {
+export function ToastList() {
   // Screen readers read what is added to a region that is there already.
   const toasts = useDeferredValue(useStore(shownToasts) ?? [], []);
   useEffect(clearWithNavigation, []);
