@@ -1,17 +1,12 @@
 import Users from "lucide/dist/esm/icons/users.mjs";
 import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
-import {
-  MONEY_RETURNED_ID,
-  MoneyReturnedForm,
-  OverpaidForm,
-  TakenBackForm,
-} from "#app/components/admin/payments/money-returned-form.tsx";
+import { MONEY_BACK_ID, MoneyBackForm } from "#app/components/admin/payments/money-back-form.tsx";
 import { OrderMoney } from "#app/components/admin/payments/order-money.tsx";
 import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-panel.tsx";
 import { RefundDialog } from "#app/components/admin/payments/refunds/refund-dialog.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
-import { subtractMoney } from "#app/domain/money/money.ts";
+import { exactSum, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { hasLeft, hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { partWords } from "#app/domain/orders/part-payment.ts";
@@ -90,13 +85,7 @@ export function OrderDetails(page: OrderPageData) {
           card?.refundWay?.by !== "gateway" &&
           (over || order.toReturn || card?.canReturnByHand) && (
             // The browser opens the details that hide the form.
-            <Button
-              href={`#${MONEY_RETURNED_ID}`}
-              data-reload
-              variant="outline"
-              size="sm"
-              className="ml-auto"
-            >
+            <Button href={`#${MONEY_BACK_ID}`} data-reload variant="outline" size="sm" className="ml-auto">
               Refund
             </Button>
           )}
@@ -106,11 +95,13 @@ export function OrderDetails(page: OrderPageData) {
           {isToPack && items}
           {order.takenBack && (
             <Section title="Payment taken back">
-              <TakenBackForm
+              <MoneyBackForm
                 orderNumber={orderNumber}
-                gatewayName={order.takenBack.gateway}
-                sum={order.takenBack.sum}
-                canSettle={canRefund}
+                why="taken_back"
+                by={order.takenBack.gateway}
+                sum={order.takenBack.sum ? formatPanelMoney(order.takenBack.sum) : "a payment"}
+                {...(order.takenBack.sum && { exact: exactSum([order.takenBack.sum]) })}
+                canNote={canRefund && order.takenBack.sum !== null}
               />
             </Section>
           )}
@@ -134,9 +125,11 @@ export function OrderDetails(page: OrderPageData) {
           {!isToPack && items}
           {over && (
             <Section title="Money back">
-              <OverpaidForm
+              <MoneyBackForm
                 orderNumber={orderNumber}
-                over={over}
+                why="overpaid"
+                by={order.paymentMethodLabel}
+                sum={formatPanelMoney(over)}
                 isOnPage={card?.status === "paid"}
                 canCredit={canCredit}
               />
@@ -149,12 +142,12 @@ export function OrderDetails(page: OrderPageData) {
           )}
           {order.toReturn && !over && canRefund && (
             <Section title="Give the money back">
-              <MoneyReturnedForm
+              <MoneyBackForm
                 orderNumber={orderNumber}
+                why={order.orderStatus === "cancelled" ? "cancelled" : "kept"}
+                by={order.paymentMethodLabel}
                 sum={order.toReturn.sum}
-                seenSum={order.toReturn.exact}
-                paymentMethodLabel={order.paymentMethodLabel}
-                isOwed={order.orderStatus === "cancelled"}
+                exact={order.toReturn.exact}
                 canCredit={canCredit}
               />
             </Section>

@@ -8,7 +8,7 @@ import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { isPageOver, type PaymentPageSummary } from "#app/domain/payments/payment-page.ts";
 import type { RefundStatus, RefundWay } from "#app/domain/payments/refund-way.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
-import { MoneyReturnedForm } from "./money-returned-form.tsx";
+import { MoneyBackForm } from "./money-back-form.tsx";
 import { TestModeBadge } from "./test-mode-badge.tsx";
 
 type PaymentPagePanelProps = {
@@ -67,11 +67,11 @@ export function PaymentPagePanel({ order, card, canRefund }: PaymentPagePanelPro
         <p className="text-sm">{HAND_MESSAGES[way.why]}</p>
       )}
       {canRefund && card.canReturnByHand && (
-        <MoneyReturnedForm
+        <MoneyBackForm
           orderNumber={order.orderNumber}
+          why={way?.by === "hand" && order.orderStatus === "cancelled" ? "cancelled" : "kept"}
+          by={order.paymentMethodLabel}
           sum={formatPanelMoney(refundable)}
-          paymentMethodLabel={order.paymentMethodLabel}
-          isOwed={way?.by === "hand" && order.orderStatus === "cancelled"}
         />
       )}
     </div>
