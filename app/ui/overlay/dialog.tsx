@@ -3,7 +3,7 @@ import { classes } from "#app/ui/classes.ts";
 import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./modal-header.tsx";
 
-type DialogProps = Pick<ModalProps, "open" | "onClose" | "initialFocus" | "isAsking"> & {
+type DialogProps = Pick<ModalProps, "open" | "onClose" | "initialFocus" | "hasEntry"> & {
   /** A drawer that slides in from an edge; a window, or a sheet from the bottom on phones, by default. */
   place?: ModalProps["place"];
   /** The dialog's name. */
@@ -25,7 +25,7 @@ export function Dialog({
   open,
   onClose,
   initialFocus,
-  isAsking,
+  hasEntry,
   place = "center",
   title,
   bare,
@@ -40,7 +40,7 @@ export function Dialog({
       open={open}
       onClose={onClose}
       initialFocus={initialFocus}
-      isAsking={isAsking}
+      hasEntry={hasEntry}
       place={place}
       {...(bare ? { label: title } : { labelledBy: titleId })}
       className={place === "center" ? WIDTHS[width] : ""}

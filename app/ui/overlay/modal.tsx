@@ -21,8 +21,8 @@ export type ModalProps = {
   labelledBy?: string;
   /** The element to focus on opening; the default is the panel. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Whether a question about closing is open over it, which the back button does not skip. */
-  isAsking?: boolean | undefined;
+  /** Whether the back button closes it, by an entry of its own; not while a question about closing is open over it. */
+  hasEntry?: boolean | undefined;
   className?: string;
   children: ReactNode;
 };
@@ -38,7 +38,7 @@ export function Modal({
   label,
   labelledBy,
   initialFocus,
-  isAsking = false,
+  hasEntry = true,
   className,
   children,
 }: ModalProps) {
@@ -67,7 +67,7 @@ export function Modal({
     return () => clearTimeout(timer);
   }, [open, filled]);
 
-  useBackCloses(open && !isAsking, onClose);
+  useBackCloses(open && hasEntry, onClose);
 
   return (
     <dialog

@@ -1,7 +1,7 @@
 import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
-import { AskFirst } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { Ask } from "#app/components/admin/forms/ask.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { DiscountState } from "#app/domain/cart/discount-code.ts";
 import type { ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";
@@ -84,7 +84,7 @@ export function DiscountCard({ discount }: { discount: ListedDiscountCode }) {
           {isActive ? "Deactivate" : "Activate"}
         </ActionButton>
         <span className="flex-1" />
-        <AskFirst
+        <Ask
           button={(ask) => <IconButton label={`Delete ${code}`} icon={Trash2} onClick={ask} />}
           title="Delete Discount Code"
           confirmLabel="Delete"
@@ -93,7 +93,7 @@ export function DiscountCard({ discount }: { discount: ListedDiscountCode }) {
         >
           Delete <strong className="break-all">{code}</strong>? Nobody can use it any more. Orders that used
           it keep their price. To stop it for a while, deactivate it instead.
-        </AskFirst>
+        </Ask>
       </div>
     </Card>
   );

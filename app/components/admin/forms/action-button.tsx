@@ -1,9 +1,9 @@
 import type { ButtonHTMLAttributes } from "react";
 import { useFetcher } from "react-router";
 import { Button, type Look } from "#app/ui/button.tsx";
+import { AskBack } from "./ask.tsx";
 import { ConfirmAgainDialog } from "./confirm-again.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
-import { QuestionDialog } from "./question-dialog.tsx";
 import type { ActionResult } from "./use-result-toast.ts";
 
 type ActionButtonProps = Look &
@@ -23,7 +23,7 @@ export function ActionButton({ action, fields, ...button }: ActionButtonProps) {
         <Button {...button} type="submit" pending={fetcher.state !== "idle"} />
       </fetcher.Form>
       {fetcher.data?.confirmAgain && <ConfirmAgainDialog fetcher={fetcher} action={action} />}
-      <QuestionDialog result={fetcher.data} />
+      <AskBack result={fetcher.data} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent } from "react";
 import { type Location, useBlocker } from "react-router";
-import { LeaveDialog } from "./leave-dialog.tsx";
+import { AskToLeave } from "./ask.tsx";
 
 /** Blocks navigations and the closing of the tab while there are unsaved changes, and returns the dialog that asks. */
 export function useUnsavedWarning(isUnsaved: boolean): ReactNode {
@@ -31,7 +31,7 @@ function useLeaveBlocker(isUnsaved: () => boolean, keyOf: (location: Location) =
     return () => window.removeEventListener("beforeunload", handleBeforeUnload);
   }, []);
   return (
-    <LeaveDialog
+    <AskToLeave
       isOpen={blocker.state === "blocked"}
       onStay={() => blocker.reset?.()}
       onLeave={() => blocker.proceed?.()}

@@ -3,9 +3,9 @@ import Package from "lucide/dist/esm/icons/package.mjs";
 import Truck from "lucide/dist/esm/icons/truck.mjs";
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { AskBack } from "#app/components/admin/forms/ask.tsx";
 import { ChosenBar } from "#app/components/admin/forms/chosen-bar.tsx";
 import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
-import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Button } from "#app/ui/button.tsx";
 
@@ -38,7 +38,7 @@ export function ChosenOrders(props: ChosenOrdersProps) {
       onChooseAll={onChooseAll}
       onClear={onClear}
     >
-      <QuestionDialog result={fetcher.data} />
+      <AskBack result={fetcher.data} />
       {canChange && (
         <fetcher.Form method="post" action="/admin/orders" className="max-sm:flex-1">
           <input type="hidden" name="intent" value="ship-chosen" />

@@ -1,7 +1,7 @@
 import Check from "lucide/dist/esm/icons/check.mjs";
 import { useFetcher } from "react-router";
 import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
-import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
+import { AskBack } from "#app/components/admin/forms/ask.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { ADMIN_ORDER_STATUSES, type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
@@ -93,7 +93,7 @@ export function OrderStatusForm({ order, isCompact = false, className }: OrderSt
           </Button>
         )}
       </fetcher.Form>
-      <QuestionDialog result={fetcher.data} />
+      <AskBack result={fetcher.data} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import PackageCheck from "lucide/dist/esm/icons/package-check.mjs";
 import { useEffect, useRef } from "react";
 import { useFetcher, useNavigate } from "react-router";
+import { AskBack } from "#app/components/admin/forms/ask.tsx";
 import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
-import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -59,7 +59,7 @@ export function PackForm({ order: { orderNumber, orderStatus, trackingNumber }, 
         />
         <DriverFields error={fetcher.data?.errors?.driverPhone} />
       </fetcher.Form>
-      <QuestionDialog result={fetcher.data} />
+      <AskBack result={fetcher.data} />
     </div>
   );
 }

@@ -2,8 +2,8 @@ import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import FileText from "lucide/dist/esm/icons/file-text.mjs";
 import type { FormEvent } from "react";
 import { useFetcher } from "react-router";
+import { AskBack } from "#app/components/admin/forms/ask.tsx";
 import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
-import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
@@ -142,7 +142,7 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
         onClick={onToggle}
         className={classes("-ml-2 noscript:hidden!", isOpen && "[&_svg]:rotate-180")}
       />
-      <QuestionDialog result={fetcher.data} />
+      <AskBack result={fetcher.data} />
     </div>
   );
 }

@@ -3,8 +3,8 @@ import X from "lucide/dist/esm/icons/x.mjs";
 import Zap from "lucide/dist/esm/icons/zap.mjs";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type FetcherWithComponents, useFetcher } from "react-router";
+import { AskBack } from "#app/components/admin/forms/ask.tsx";
 import { useValueUntilResult } from "#app/components/admin/forms/edit-conflict-notice.tsx";
-import { QuestionDialog } from "#app/components/admin/forms/question-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
 import { readPrice } from "#app/domain/catalogue/price-text.ts";
@@ -224,7 +224,7 @@ export function ReviewForm({
           )}
         </div>
       </fetcher.Form>
-      <QuestionDialog result={result} fetcher={sender?.fetcher} action={action} />
+      <AskBack result={result} fetcher={sender?.fetcher} action={action} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { LeaveDialog } from "#app/components/admin/forms/leave-dialog.tsx";
+import { AskToLeave } from "#app/components/admin/forms/ask.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Portal } from "#app/ui/portal.tsx";
 
@@ -52,13 +52,13 @@ export function SheetLink({
           <Dialog
             open={isOpen}
             onClose={() => (isUnsaved ? setAsking(true) : close())}
-            isAsking={isAsking}
+            hasEntry={!isAsking}
             title={title}
             width={width}
           >
             {renderSheet(close, setUnsaved)}
           </Dialog>
-          <LeaveDialog isOpen={isAsking} onStay={() => setAsking(false)} onLeave={close} />
+          <AskToLeave isOpen={isAsking} onStay={() => setAsking(false)} onLeave={close} />
         </Portal>
       )}
     </>

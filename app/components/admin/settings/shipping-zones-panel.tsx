@@ -1,6 +1,6 @@
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useContext, useState } from "react";
-import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { AskDialog } from "#app/components/admin/forms/ask.tsx";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import { CURRENCIES, CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
@@ -42,7 +42,7 @@ export function ShippingZonesPanel({ zones, countryNames }: ShippingZonesPanelPr
       >
         {(zone) => <ZoneForm zone={zone} onDelete={setZoneToDelete} />}
       </FoldedForms>
-      <ConfirmDialog
+      <AskDialog
         open={zoneToDelete !== null}
         onClose={() => setZoneToDelete(null)}
         title="Delete Zone"
@@ -52,7 +52,7 @@ export function ShippingZonesPanel({ zones, countryNames }: ShippingZonesPanelPr
       >
         Delete <strong className="break-words">{zoneToDelete?.name}</strong>? Its countries will then have the
         rate of all other countries.
-      </ConfirmDialog>
+      </AskDialog>
     </section>
   );
 }

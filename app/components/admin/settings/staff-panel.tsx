@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { AskFirst } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { Ask } from "#app/components/admin/forms/ask.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { InvitationList } from "#app/components/admin/staff/invitation-list.tsx";
 import { InviteForm, type InviteResult } from "#app/components/admin/staff/invite-form.tsx";
@@ -46,7 +46,7 @@ export function StaffPanel({
               <Withheld member={member} secondFactorRequired={secondFactorRequired} />
             </span>
             <Badge tone={member.role === "admin" ? "purple" : "blue"}>{ROLE_NAMES[member.role]}</Badge>
-            <AskFirst
+            <Ask
               button={(ask) => (
                 <Button
                   size="sm"
@@ -65,7 +65,7 @@ export function StaffPanel({
             >
               Remove <strong className="break-all">{member.email}</strong> from staff as {member.role}? They
               lose that part of the panel straight away.
-            </AskFirst>
+            </Ask>
           </Card>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
-import { AskFirst } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { Ask } from "#app/components/admin/forms/ask.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { PanelSearch } from "#app/components/admin/forms/panel-search.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
@@ -79,7 +79,7 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
                       <Timestamp at={createdAt} />
                     </span>
                   </div>
-                  <AskFirst
+                  <Ask
                     button={(ask) => <IconButton label={`Remove ${email}`} icon={X} onClick={ask} />}
                     title="Remove Address"
                     confirmLabel="Remove"
@@ -88,7 +88,7 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
                   >
                     Take <strong className="break-all">{email}</strong> off the list? They can join again at
                     any time.
-                  </AskFirst>
+                  </Ask>
                 </li>
               ))}
             </ul>

@@ -4,8 +4,8 @@ import PackageOpen from "lucide/dist/esm/icons/package-open.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useId, useState } from "react";
 import { useLocation } from "react-router";
+import { AskDialog } from "#app/components/admin/forms/ask.tsx";
 import { ChosenBar } from "#app/components/admin/forms/chosen-bar.tsx";
-import { ConfirmDialog } from "#app/components/admin/forms/confirm-dialog.tsx";
 import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
 import { ProductFilterForm } from "#app/components/admin/products/product-filter-form.tsx";
 import { ProductRowCard, type ShownProduct } from "#app/components/admin/products/product-row-card.tsx";
@@ -223,7 +223,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           </ChosenBar>
         )}
       </form>
-      <ConfirmDialog
+      <AskDialog
         open={productToDelete !== null}
         onClose={() => setProductToDelete(null)}
         title="Delete Product"
@@ -233,7 +233,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       >
         Delete <strong className="break-words">{productToDelete?.name}</strong>? It leaves the shop straight
         away. Orders that contain it keep it.
-      </ConfirmDialog>
+      </AskDialog>
     </>
   );
 }

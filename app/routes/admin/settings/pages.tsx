@@ -3,7 +3,7 @@ import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useFetcher } from "react-router";
-import { AskFirst } from "#app/components/admin/forms/confirm-dialog.tsx";
+import { Ask } from "#app/components/admin/forms/ask.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { done } from "#app/routes/admin/done.ts";
@@ -138,7 +138,7 @@ function PageRow({ page: { id, title, slug, isPublished, updatedAt } }: { page: 
         >
           <StrokeIcon of={Pencil} className="size-5" />
         </a>
-        <AskFirst
+        <Ask
           button={(ask) => <IconButton label={`Delete ${title}`} icon={Trash2} onClick={ask} />}
           title="Delete Page"
           confirmLabel="Delete"
@@ -147,7 +147,7 @@ function PageRow({ page: { id, title, slug, isPublished, updatedAt } }: { page: 
         >
           Delete <strong className="break-words">{title}</strong>? Its text will be gone, and links to it will
           stop working.
-        </AskFirst>
+        </Ask>
       </div>
     </Card>
   );

@@ -6,7 +6,7 @@ import { ConfirmAgainDialog } from "./confirm-again.tsx";
 import { HiddenFields } from "./hidden-fields.tsx";
 import type { ActionResult } from "./use-result-toast.ts";
 
-export type ConfirmDialogProps = {
+type AskDialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -22,8 +22,8 @@ export type ConfirmDialogProps = {
   children: ReactNode;
 };
 
-/** Asks for confirmation before something is deleted, and stays open when the request fails. */
-export function ConfirmDialog({
+/** Asks before a request is sent, and stays open when it fails. */
+export function AskDialog({
   open,
   onClose,
   title,
@@ -33,7 +33,7 @@ export function ConfirmDialog({
   fields,
   fetcher: given,
   children,
-}: ConfirmDialogProps) {
+}: AskDialogProps) {
   const own = useFetcher<ActionResult>();
   const fetcher = given ?? own;
   const cancelButton = useRef<HTMLButtonElement>(null);
@@ -74,20 +74,71 @@ export function ConfirmDialog({
   );
 }
 
-type AskFirstProps = Omit<ConfirmDialogProps, "open" | "onClose"> & {
+type AskProps = Omit<AskDialogProps, "open" | "onClose"> & {
   /** Renders the button that asks. */
   button: (ask: () => void) => ReactNode;
 };
 
 /** A button whose press is asked about in a dialog. */
-export function AskFirst({ button, ...dialog }: AskFirstProps) {
+export function Ask({ button, ...dialog }: AskProps) {
   const [isAsked, setAsked] = useState(false);
   const [wasAsked, setWasAsked] = useState(false);
   if (isAsked && !wasAsked) setWasAsked(true);
   return (
     <>
       {button(() => setAsked(true))}
-      {wasAsked && <ConfirmDialog {...dialog} open={isAsked} onClose={() => setAsked(false)} />}
+      {wasAsked && <AskDialog {...dialog} open={isAsked} onClose={() => setAsked(false)} />}
     </>
+  );
+}
+
+type AskBackProps = Pick<AskDialogProps, "fetcher"> & { result: ActionResult | undefined; action?: string };
+
+/** Asks the question that an action of the orders screen answered with, over the form that was sent; else nothing. */
+export function AskBack({ result, fetcher, action = "/admin/orders" }: AskBackProps) {
+  const [answered, setAnswered] = useState<ActionResult>();
+  const question = result === answered ? undefined : result?.confirm;
+  if (!question) return null;
+  const { title, messages, label, cancelLabel, fields } = question;
+  return (
+    <AskDialog
+      open
+      onClose={() => setAnswered(result)}
+      title={title}
+      confirmLabel={label}
+      cancelLabel={cancelLabel}
+      fetcher={fetcher}
+      action={action}
+      fields={fields}
+    >
+      {messages.join(" ")}
+    </AskDialog>
+  );
+}
+
+type AskToLeaveProps = { isOpen: boolean; onStay: () => void; onLeave: () => void };
+
+/** Asks before unsaved changes are lost, without a history entry: the navigation it interrupts continues unchanged. */
+export function AskToLeave({ isOpen, onStay, onLeave }: AskToLeaveProps) {
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={onStay}
+      hasEntry={false}
+      title="Unsaved changes"
+      width="sm"
+      footer={
+        <>
+          <Button variant="primary" onClick={onStay}>
+            Keep editing
+          </Button>
+          <Button variant="quiet" onClick={onLeave}>
+            Leave without saving
+          </Button>
+        </>
+      }
+    >
+      <p>Your changes aren't saved yet. Leave anyway?</p>
+    </Dialog>
   );
 }
