@@ -7,7 +7,7 @@ import type { RefundStatus, RefundWay } from "./refund-way.ts";
 export type { GatewayMode, PageReport };
 
 /**
- * States of a card payment: creating its page, open, or processing; then paid, or ended without payment: expired,
+ * States of a payment on a page: creating its page, open, or processing; then paid, or ended without payment: expired,
  * cancelled by the shopper, or refused by the gateway.
  */
 const PAYMENT_PAGE_STATUSES = [
@@ -20,10 +20,10 @@ const PAYMENT_PAGE_STATUSES = [
   "failed",
 ] as const;
 
-/** A state of a card payment. */
+/** A state of a payment on a page. */
 export type PaymentPageStatus = (typeof PAYMENT_PAGE_STATUSES)[number];
 
-/** A card payment as staff see it with its order. */
+/** A payment on a page as staff see it with its order. */
 export type PaymentPageSummary = {
   gateway: string;
   /** The gateway's id of the payment; null until paid. */
@@ -55,7 +55,7 @@ export type PaymentPageSummary = {
   }[];
 };
 
-/** The shop's own record of a card payment. */
+/** The shop's own record of a payment on a page. */
 export type ExpectedPayment = {
   sessionId: string | null;
   orderNumber: string;
@@ -80,7 +80,7 @@ export function pageMismatch(expected: ExpectedPayment, report: PageReport): Pag
   return null;
 }
 
-/** How a card page ended without payment, or that it did not end. */
+/** How a payment page ended without payment, or that it did not end. */
 export type PageClosing = "expired" | "cancelled" | "failed";
 
 /** The effect of a report on a payment and its order; `null` if it changes nothing. */
@@ -170,7 +170,7 @@ const LEAST_PAGE_SECONDS = 31 * 60;
 const MOST_PAGE_SECONDS = 24 * 60 * 60 - 60;
 
 /**
- * When a card page opened now closes, in whole seconds, and with it the hold on the stock: after the setting's
+ * When a payment page opened now closes, in whole seconds, and with it the hold on the stock: after the setting's
  * minutes, within the half hour to a day that card gateways allow (a minute is left for the way there).
  */
 export function paymentPageEnd(now: Date, holdMinutes: number): Date {
@@ -179,5 +179,5 @@ export function paymentPageEnd(now: Date, holdMinutes: number): Date {
 }
 
 function unknownState(state: never): never {
-  throw new Error(`Unknown state of a card page: ${String(state)}`);
+  throw new Error(`Unknown state of a payment page: ${String(state)}`);
 }

@@ -30,7 +30,7 @@ import { StaffTimeline } from "./staff-timeline.tsx";
 export function OrderDetails(page: OrderPageData) {
   const {
     order,
-    card,
+    paymentPage,
     money,
     canReview,
     canChange,
@@ -56,7 +56,7 @@ export function OrderDetails(page: OrderPageData) {
   const over = isOver && paid && total && paid.amount > total.amount ? subtractMoney(paid, total) : null;
   const canCredit =
     order.customer !== null &&
-    (card?.status !== "paid" || (card.mode === "live" && card.paid.currency === "GMD"));
+    (paymentPage?.status !== "paid" || (paymentPage.mode === "live" && paymentPage.paid.currency === "GMD"));
   const items = (
     <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
       <OrderItems items={order.items} />
@@ -78,12 +78,12 @@ export function OrderDetails(page: OrderPageData) {
         {order.part && (
           <p className="figures font-semibold text-sm">{partWords(order.part, formatPanelMoney)}</p>
         )}
-        {canRefund && card?.refundWay?.by === "gateway" && (
-          <RefundDialog order={order} card={card} way={card.refundWay} />
+        {canRefund && paymentPage?.refundWay?.by === "gateway" && (
+          <RefundDialog order={order} page={paymentPage} way={paymentPage.refundWay} />
         )}
         {canRefund &&
-          card?.refundWay?.by !== "gateway" &&
-          (over || order.toReturn || card?.canReturnByHand) && (
+          paymentPage?.refundWay?.by !== "gateway" &&
+          (over || order.toReturn || paymentPage?.canReturnByHand) && (
             // The browser opens the details that hide the form.
             <Button href={`#${MONEY_BACK_ID}`} data-reload variant="outline" size="sm" className="ml-auto">
               Refund
@@ -111,7 +111,7 @@ export function OrderDetails(page: OrderPageData) {
                 order={order}
                 payment={payment}
                 isWaiting={order.badge.status === "pending" && order.orderStatus !== "cancelled"}
-                onPage={card && pageStateOf(card.status)}
+                onPage={paymentPage && pageStateOf(paymentPage.status)}
                 total={order.due?.amount ? order.due : order.total}
                 inGmd={order.expectedGmd}
               />
@@ -130,7 +130,7 @@ export function OrderDetails(page: OrderPageData) {
                 why="overpaid"
                 by={order.paymentMethodLabel}
                 sum={formatPanelMoney(over)}
-                isOnPage={card?.status === "paid"}
+                isOnPage={paymentPage?.status === "paid"}
                 canCredit={canCredit}
               />
             </Section>
@@ -152,9 +152,9 @@ export function OrderDetails(page: OrderPageData) {
               />
             </Section>
           )}
-          {card && (
+          {paymentPage && (
             <Section title={order.paymentMethodLabel}>
-              <PaymentPagePanel order={order} card={card} canRefund={canRefund} />
+              <PaymentPagePanel order={order} page={paymentPage} canRefund={canRefund} />
             </Section>
           )}
         </div>

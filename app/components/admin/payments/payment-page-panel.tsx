@@ -13,33 +13,33 @@ import { TestModeBadge } from "./test-mode-badge.tsx";
 
 type PaymentPagePanelProps = {
   order: { orderNumber: string; orderStatus: OrderStatus; paymentMethodLabel: string };
-  card: PaymentPageSummary;
+  page: PaymentPageSummary;
   canRefund: boolean;
 };
 
-/** Shows a card payment with its refunds, and the form that notes one made by hand. */
-export function PaymentPagePanel({ order, card, canRefund }: PaymentPagePanelProps) {
-  const { paid, refunded, pending, refundable, refundWay: way } = card;
+/** Shows a payment on a payment page with its refunds, and the form that notes one made by hand. */
+export function PaymentPagePanel({ order, page, canRefund }: PaymentPagePanelProps) {
+  const { paid, refunded, pending, refundable, refundWay: way } = page;
   return (
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center gap-2">
-        <Badge tone={card.status === "paid" ? "green" : "yellow"}>
-          {card.status === "creating" ? "Not begun" : statusLabel(card.status)}
+        <Badge tone={page.status === "paid" ? "green" : "yellow"}>
+          {page.status === "creating" ? "Not begun" : statusLabel(page.status)}
         </Badge>
-        {card.mode === "test" && !isPageOver(card.status) && <TestModeBadge />}
-        {card.reference && <span className="break-all text-ink-faint text-sm">{card.reference}</span>}
+        {page.mode === "test" && !isPageOver(page.status) && <TestModeBadge />}
+        {page.reference && <span className="break-all text-ink-faint text-sm">{page.reference}</span>}
       </p>
       {(paid.amount > 0 || refunded.amount > 0) && (
         <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
-          <dt className="text-ink-faint">Paid at {gatewayLabel(card.gateway)}</dt>
+          <dt className="text-ink-faint">Paid at {gatewayLabel(page.gateway)}</dt>
           <dd className="text-right font-bold">
             <PanelMoney amount={paid} />
           </dd>
-          {card.fee && (
+          {page.fee && (
             <>
               <dt className="text-ink-faint">Fee</dt>
               <dd className="text-right">
-                <PanelMoney amount={card.fee} />
+                <PanelMoney amount={page.fee} />
               </dd>
             </>
           )}
@@ -61,12 +61,12 @@ export function PaymentPagePanel({ order, card, canRefund }: PaymentPagePanelPro
           </dd>
         </dl>
       )}
-      {card.payer && <p className="text-sm">{payerText(card.payer, card.status === "paid")}</p>}
-      {card.refunds.length > 0 && <Refunds {...card} orderNumber={order.orderNumber} canRefund={canRefund} />}
-      {canRefund && card.canReturnByHand && way?.by === "hand" && (
+      {page.payer && <p className="text-sm">{payerText(page.payer, page.status === "paid")}</p>}
+      {page.refunds.length > 0 && <Refunds {...page} orderNumber={order.orderNumber} canRefund={canRefund} />}
+      {canRefund && page.canReturnByHand && way?.by === "hand" && (
         <p className="text-sm">{HAND_MESSAGES[way.why]}</p>
       )}
-      {canRefund && card.canReturnByHand && (
+      {canRefund && page.canReturnByHand && (
         <MoneyBackForm
           orderNumber={order.orderNumber}
           why={way?.by === "hand" && order.orderStatus === "cancelled" ? "cancelled" : "kept"}

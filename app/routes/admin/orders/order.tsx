@@ -40,7 +40,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const credit = seesMoney && canChange ? await findUsableCredit(shop, order.orderNumber) : null;
   const page = {
     order,
-    card: seesMoney ? await paymentPageSummary(shop, order.orderNumber) : null,
+    paymentPage: seesMoney ? await paymentPageSummary(shop, order.orderNumber) : null,
     money: can(roles, "payments.review") ? await moneyOfOrder(shop.db, order.orderNumber) : [],
     seesMoney,
     canReview: can(roles, "payments.review"),

@@ -64,6 +64,6 @@ async function closePage(
     await shop.db.transaction((tx) => settlePageReport(shop, tx, settled));
   } catch (error) {
     // The shopper returns to the shop all the same; the page expires and is queried until then.
-    shop.log.warn({ order: orderNumber, reason: error }, "a card page was not closed");
+    shop.log.warn({ order: orderNumber, reason: error }, "a payment page was not closed");
   }
 }

@@ -16,8 +16,8 @@ const GRACE_MS = 2 * 60 * 1000;
 const SILENCE_MS = 60 * 60 * 1000;
 
 /**
- * Ends the card orders that no gateway will end: the page was never created, the gateway is no longer in use, or it has
- * not responded for an hour. Their stock is released; money that comes later is handled as such. Returns how many.
+ * Ends the orders with a payment page that no gateway will end: the page was never created, the gateway is no longer in
+ * use, or it has not responded for an hour. Their stock is released; money that comes later is handled as such. Returns how many.
  * Source: specification 7.8.
  */
 export async function expirePageOrders(shop: Shop): Promise<number> {
@@ -37,7 +37,7 @@ export async function expirePageOrders(shop: Shop): Promise<number> {
 }
 
 /**
- * Ends a card payment that has brought no money, and its order with it where staff have not moved it on: cancelled,
+ * Ends a payment on a page that has brought no money, and its order with it where staff have not moved it on: cancelled,
  * the pieces back in stock, exactly once; one whose receipt was rejected waits for another. A payment whose page failed to
  * be made, or that its shopper cancels, is only ended while it has no page; false where there was nothing to end.
  */

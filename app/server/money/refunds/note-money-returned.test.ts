@@ -10,8 +10,8 @@ import { listOrders } from "#app/server/orders/list-orders.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { succeeded } from "#tests/support/succeeded.ts";
 import * as steps from "#tests/support/order-steps.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
 
 const opened = await openTestShop();

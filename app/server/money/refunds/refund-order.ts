@@ -17,7 +17,7 @@ import { endRefund, type Refunded } from "./end-refund.ts";
 import { markRefundUnknown } from "./mark-refund-unknown.ts";
 import { mayRepeat, requestRefund } from "./request-refund.ts";
 
-/** The refund of a card payment that an administrator requests. */
+/** The refund of a payment on a page that an administrator requests. */
 export type RefundInput = {
   orderNumber: string;
   /** A decimal in major units of the payment's currency; null: everything that is left. */
@@ -38,7 +38,7 @@ export type RefundRefusal =
   | Refusal<"refund_unanswered" | "refund_unknown">;
 
 /**
- * Refunds all or a part of a card payment: recorded with who and why before the gateway is called, then the sum, the
+ * Refunds all or a part of a payment on a page: recorded with who and why before the gateway is called, then the sum, the
  * order's payment status (`refunded`, `partially_refunded`), the timeline and the shopper's mail. Order status and
  * stock do not change. Refusals: `not_found`; `not_refundable` (not paid by card); `invalid_amount`; `refund_too_much`
  * with what is left; `changed_meanwhile`; `refund_too_late` and `refund_whole_only`: the gateway cannot do it, so staff

@@ -78,7 +78,7 @@ export async function changeOrderStatus(
     });
     if (!moved.ok) return moved;
     const dueAt = input.mailDueAt ?? new Date(now.getTime() + UNDO_MS);
-    // Nobody is to pay for it any more: `reconcilePaymentPages` closes its card page, which no undo could open again.
+    // Nobody is to pay for it any more: `reconcilePaymentPages` closes its payment page, which no undo could open again.
     if (orderStatus === "cancelled") await schedulePageCheck(tx, order.id, dueAt);
     const mail = orderStatusMail({
       ...order,

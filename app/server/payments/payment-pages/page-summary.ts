@@ -8,7 +8,7 @@ import { orders } from "#database/schema/orders.ts";
 import { pendingRefundAmount, refundsOfOrder } from "./page-refunds.ts";
 import { findPaymentPage, paidAtOf } from "./payment-pages.ts";
 
-/** Returns the card payment of an order with its refunds; null if it was not paid by card. */
+/** Returns the payment on an order's page with its refunds; null without one. */
 export async function paymentPageSummary(
   shop: Shop,
   orderNumber: string,

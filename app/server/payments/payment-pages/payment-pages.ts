@@ -65,7 +65,7 @@ export function paymentPageWrite(given: {
   return insertRows(paymentPages, [row]);
 }
 
-/** Returns the card payment of an order, or null. */
+/** Returns the payment on an order's page, or null. */
 export async function findPaymentPage(
   db: DatabaseOrTransaction,
   orderId: string,
@@ -92,7 +92,7 @@ export async function paidAtOf(db: DatabaseOrTransaction, payment: PaymentPage):
   return row?.at ?? payment.createdAt;
 }
 
-/** Returns the card payment of an order, locked for the rest of the transaction; lock the order before it. */
+/** Returns the payment on an order's page, locked for the rest of the transaction; lock the order before it. */
 export async function lockPaymentPage(tx: Transaction, orderId: string): Promise<PaymentPage | null> {
   const [row] = await tx.select().from(paymentPages).where(eq(paymentPages.orderId, orderId)).for("update");
   return row ? toPaymentPage(row) : null;
@@ -188,7 +188,7 @@ export async function addRefunded(
     .set({ refundedAmount: sql`${paymentPages.refundedAmount} + ${amount}`, updatedAt: now })
     .where(eq(paymentPages.orderId, orderId))
     .returning();
-  if (!row) throw new Error(`a refund for an order without a card payment: ${orderId}`);
+  if (!row) throw new Error(`a refund for an order without a payment on a page: ${orderId}`);
   return toPaymentPage(row);
 }
 

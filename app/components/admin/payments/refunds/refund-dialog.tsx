@@ -16,13 +16,13 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 type RefundDialogProps = {
   order: { orderNumber: string; orderStatus: OrderStatus };
-  card: Pick<PaymentPageSummary, "gateway" | "refunded" | "refundable" | "mode">;
+  page: Pick<PaymentPageSummary, "gateway" | "refunded" | "refundable" | "mode">;
   /** The refunds that the gateway can make: whether in parts, and until when. */
   way: { inParts: boolean; until: Date | null };
 };
 
-/** Refunds all or a part of a card payment, with the cancelling of the order as a choice: a button, and a second one. */
-export function RefundDialog({ order, card, way }: RefundDialogProps) {
+/** Refunds all or a part of a payment on a page, and cancels the order too if wished: a button, and a second one. */
+export function RefundDialog({ order, page, way }: RefundDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const fetcher = useFetcher<ActionResult>();
   const [handledResult, setHandledResult] = useState(fetcher.data);
@@ -37,9 +37,9 @@ export function RefundDialog({ order, card, way }: RefundDialogProps) {
       </Button>
       {/* A new refund resets the form. */}
       <RefundForm
-        key={card.refunded.amount}
+        key={page.refunded.amount}
         order={order}
-        card={card}
+        page={page}
         way={way}
         fetcher={fetcher}
         open={isOpen}
@@ -55,9 +55,9 @@ type RefundFormProps = RefundDialogProps & {
   onClose: () => void;
 };
 
-function RefundForm({ order, card, way, fetcher, open, onClose }: RefundFormProps) {
+function RefundForm({ order, page, way, fetcher, open, onClose }: RefundFormProps) {
   const { orderNumber, orderStatus } = order;
-  const { refundable, refunded, mode } = card;
+  const { refundable, refunded, mode } = page;
   const [isPart, setPart] = useState(false);
   const [amountInput, setAmountInput] = useState("");
   const errors = fetcher.data?.errors ?? {};
@@ -109,7 +109,7 @@ function RefundForm({ order, card, way, fetcher, open, onClose }: RefundFormProp
           />
         ) : (
           <p>
-            {`All ${formatPanelMoney(refundable)} goes back: ${gatewayLabel(card.gateway)} can't refund a part.`}
+            {`All ${formatPanelMoney(refundable)} goes back: ${gatewayLabel(page.gateway)} can't refund a part.`}
           </p>
         )}
         {isPart && (
@@ -146,7 +146,7 @@ function RefundForm({ order, card, way, fetcher, open, onClose }: RefundFormProp
           email. A refund can't be undone.
           {way.until && (
             <>
-              {` ${gatewayLabel(card.gateway)} refunds this payment until `}
+              {` ${gatewayLabel(page.gateway)} refunds this payment until `}
               <Timestamp at={way.until} />.
             </>
           )}
