@@ -21,7 +21,7 @@ const SHOE: ShownProduct = {
   typed: { price: money(500_000, "GMD"), comparePrice: money(600_000, "GMD") },
 };
 
-function renderText(currency: PanelMoneyState["currency"]): string {
+function renderText(currency: PanelMoneyState["currency"], product = SHOE): string {
   const Stub = createRoutesStub([
     {
       path: "/",
@@ -30,7 +30,7 @@ function renderText(currency: PanelMoneyState["currency"]): string {
           value={{ currency, pricing: { rates: FALLBACK_RATES, wholeDalasi: false }, showsDollars: false }}
         >
           <ProductRowCard
-            product={SHOE}
+            product={product}
             lowStockAt={5}
             editKey={null}
             isChosen={false}
@@ -50,4 +50,13 @@ test("a shoe typed at D5,000 is listed at D5,000, as it sells, and its stock has
   expect(renderText("GMD")).not.toMatch(/4,999|typed/);
   expect(renderText("GMD")).toContain("2,078");
   expect(renderText("USD")).toMatch(/\$72\.99.*typed D5,000/);
+});
+
+test("a product with an empty size is low, as the list's filter says", () => {
+  expect(renderText("GMD")).toContain("in stock");
+  const sizes = [
+    { size: "42", quantity: 0 },
+    { size: "43", quantity: 2078 },
+  ];
+  expect(renderText("GMD", { ...SHOE, sizes })).toMatch(/2,078\s+low/);
 });

@@ -205,7 +205,7 @@ function Stock({
   const counted = product.sizes.flatMap(({ size, quantity }) =>
     quantity === null ? [] : [{ size, quantity }],
   );
-  const isLow = stockQuantity <= lowStockAt;
+  const isLow = stockQuantity <= lowStockAt || product.sizes.some(({ quantity }) => quantity === 0);
   const className = classes(
     "flex min-h-16 min-w-11 flex-col items-center justify-center hover:underline xl:min-h-10 xl:px-1 xl:w-24 xl:flex-row xl:gap-1",
     isLow && "font-bold",
