@@ -1,7 +1,7 @@
 import { auditActionLabel } from "#app/components/admin/audit/audit-labels.ts";
 import { AuditLogEntry } from "#app/components/admin/audit/audit-log-entry.tsx";
-import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
-import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
+import { FilterForm } from "#app/components/admin/lists/filter-form.tsx";
+import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { isAuditAction } from "#app/domain/audit/audit-action.ts";

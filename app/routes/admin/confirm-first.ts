@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { ActionResult, ConfirmAgainRequest } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult, ConfirmAgainRequest } from "#app/components/admin/results/use-result-toast.ts";
 import { type RefusalReason, refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { Admin, ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import {

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { Outlet, useLocation } from "react-router";
-import { usePanelRequests } from "#app/components/admin/forms/panel-requests.ts";
-import { showActionResults } from "#app/components/admin/forms/show-action-results.ts";
-import { useErrorFocus } from "#app/components/admin/forms/use-error-focus.ts";
+import { usePanelRequests } from "#app/components/admin/results/panel-requests.ts";
+import { showActionResults } from "#app/components/admin/results/show-action-results.ts";
+import { useErrorFocus } from "#app/components/admin/results/use-error-focus.ts";
 import { AdminFrame } from "#app/components/admin/shell/admin-frame.tsx";
 import { ADMIN_NAV_ITEMS } from "#app/components/admin/shell/admin-nav-items.ts";
 import { readPanelCookies, storeShowsDollars } from "#app/components/admin/shell/panel-cookies.ts";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { type RefusalReason, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import {
   type CashCount,

@@ -1,5 +1,5 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
-import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
+import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { correctionInWords, type ListedClose } from "#app/domain/closing/day-close.ts";

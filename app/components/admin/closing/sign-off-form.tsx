@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { readDalasi } from "#app/domain/closing/close-form.ts";
 import {

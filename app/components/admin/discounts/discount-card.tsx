@@ -1,7 +1,7 @@
 import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
-import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
-import { Ask } from "#app/components/admin/forms/ask.tsx";
+import { ActionButton } from "#app/components/admin/asking/action-button.tsx";
+import { Ask } from "#app/components/admin/asking/ask.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { DiscountState } from "#app/domain/cart/discount-code.ts";
 import type { ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";

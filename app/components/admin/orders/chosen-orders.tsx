@@ -3,10 +3,10 @@ import Package from "lucide/dist/esm/icons/package.mjs";
 import Truck from "lucide/dist/esm/icons/truck.mjs";
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import { AskBack } from "#app/components/admin/forms/ask.tsx";
-import { ChosenBar } from "#app/components/admin/forms/chosen-bar.tsx";
-import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { AskBack } from "#app/components/admin/asking/ask.tsx";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
+import { ChosenBar } from "#app/components/admin/lists/chosen-bar.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Button } from "#app/ui/button.tsx";
 
 type ChosenOrdersProps = {

@@ -1,8 +1,8 @@
 import Banknote from "lucide/dist/esm/icons/banknote.mjs";
 import PackageCheck from "lucide/dist/esm/icons/package-check.mjs";
 import { useFetcher } from "react-router";
-import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { ActionButton } from "#app/components/admin/asking/action-button.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { exactSum, type Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";

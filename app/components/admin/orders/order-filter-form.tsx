@@ -1,5 +1,5 @@
-import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
-import { SearchBox } from "#app/components/admin/forms/search-box.tsx";
+import { FilterForm } from "#app/components/admin/lists/filter-form.tsx";
+import { SearchBox } from "#app/components/admin/lists/search-box.tsx";
 import type { OrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { ORDER_ORIGINS, ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from "#app/domain/orders/order-status.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
-import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { IdempotencyKeyField } from "#app/components/admin/fields/idempotency-key-field.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";

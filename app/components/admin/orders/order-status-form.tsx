@@ -1,8 +1,8 @@
 import Check from "lucide/dist/esm/icons/check.mjs";
 import { useFetcher } from "react-router";
-import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
-import { AskBack } from "#app/components/admin/forms/ask.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { ActionButton } from "#app/components/admin/asking/action-button.tsx";
+import { AskBack } from "#app/components/admin/asking/ask.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { ADMIN_ORDER_STATUSES, type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
 import { Button } from "#app/ui/button.tsx";

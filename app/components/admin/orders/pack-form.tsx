@@ -1,9 +1,9 @@
 import PackageCheck from "lucide/dist/esm/icons/package-check.mjs";
 import { useEffect, useRef } from "react";
 import { useFetcher, useNavigate } from "react-router";
-import { AskBack } from "#app/components/admin/forms/ask.tsx";
-import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { AskBack } from "#app/components/admin/asking/ask.tsx";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { DriverFields } from "./handover-forms.tsx";

@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { type Money, sumMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { Button } from "#app/ui/button.tsx";

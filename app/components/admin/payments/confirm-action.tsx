@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
-import type { ActionToConfirm } from "#app/components/admin/forms/use-result-toast.ts";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
+import type { ActionToConfirm } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

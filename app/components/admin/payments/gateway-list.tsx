@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
-import { ConfirmAgainDialog } from "#app/components/admin/forms/confirm-again.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { ConfirmAgainDialog } from "#app/components/admin/asking/confirm-again.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";

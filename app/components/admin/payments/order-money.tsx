@@ -1,4 +1,4 @@
-import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
+import { ActionButton } from "#app/components/admin/asking/action-button.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext, useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
-import { convertDecimalComma } from "#app/components/admin/forms/convert-decimal-comma.ts";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import { convertPrices } from "#app/domain/catalogue/product-price.ts";
 import { CURRENCIES } from "#app/domain/money/currency.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { convertDecimalComma } from "#app/components/admin/forms/convert-decimal-comma.ts";
+import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { CURRENCIES, CURRENCY_CODES, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { convertDecimalComma } from "#app/components/admin/forms/convert-decimal-comma.ts";
+import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { AUDIENCES, isAudience, MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
 import { DELIVERY_DURATIONS, SUBCATEGORIES } from "#app/domain/catalogue/product-choices.ts";

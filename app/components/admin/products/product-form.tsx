@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { useUnsavedWarning } from "#app/components/admin/asking/use-unsaved-warning.tsx";
+import { IdempotencyKeyField } from "#app/components/admin/fields/idempotency-key-field.tsx";
 import {
   EditConflictNotice,
   ExpectedVersionField,
-} from "#app/components/admin/forms/edit-conflict-notice.tsx";
-import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
+} from "#app/components/admin/results/edit-conflict-notice.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ProductFormFields } from "./product-form-fields.tsx";

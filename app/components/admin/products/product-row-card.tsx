@@ -1,7 +1,7 @@
 import Ellipsis from "lucide/dist/esm/icons/ellipsis.mjs";
 import { useContext, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { missingToSell } from "#app/domain/catalogue/missing-to-sell.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";

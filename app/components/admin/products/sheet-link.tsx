@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { AskToLeave } from "#app/components/admin/forms/ask.tsx";
+import { AskToLeave } from "#app/components/admin/asking/ask.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Portal } from "#app/ui/portal.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFetcher } from "react-router";
-import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { IdempotencyKeyField } from "#app/components/admin/fields/idempotency-key-field.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { mergeTypedStock } from "#app/domain/catalogue/typed-stock.ts";

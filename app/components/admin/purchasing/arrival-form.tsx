@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { IdempotencyKeyField } from "#app/components/admin/fields/idempotency-key-field.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { MOST_PIECES, type PurchaseLine } from "#app/domain/purchasing/purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useContext, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { convertDecimalComma } from "#app/components/admin/forms/convert-decimal-comma.ts";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import {

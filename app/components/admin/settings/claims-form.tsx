@@ -1,4 +1,4 @@
-import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
+import { type TextFieldConfig, TextFields } from "#app/components/admin/fields/text-fields.tsx";
 import type { Claims } from "#app/domain/settings/claims.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";

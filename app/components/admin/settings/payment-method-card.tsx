@@ -1,7 +1,10 @@
 import { useFetcher } from "react-router";
-import { ConfirmAgainDialog } from "#app/components/admin/forms/confirm-again.tsx";
-import { EditConflictNotice, useExpectedVersion } from "#app/components/admin/forms/edit-conflict-notice.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { ConfirmAgainDialog } from "#app/components/admin/asking/confirm-again.tsx";
+import {
+  EditConflictNotice,
+  useExpectedVersion,
+} from "#app/components/admin/results/edit-conflict-notice.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";

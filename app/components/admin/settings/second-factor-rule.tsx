@@ -1,6 +1,6 @@
 import { useFetcher } from "react-router";
-import { ConfirmAgainDialog } from "#app/components/admin/forms/confirm-again.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { ConfirmAgainDialog } from "#app/components/admin/asking/confirm-again.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { SECURITY_PATH } from "#app/components/admin/shell/admin-nav-items.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";

@@ -1,8 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { useFetcher, useLocation } from "react-router";
-import { EditConflictNotice, useExpectedVersion } from "#app/components/admin/forms/edit-conflict-notice.tsx";
-import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
+import {
+  EditConflictNotice,
+  useExpectedVersion,
+} from "#app/components/admin/results/edit-conflict-notice.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,6 +1,6 @@
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useContext, useState } from "react";
-import { AskDialog } from "#app/components/admin/forms/ask.tsx";
+import { AskDialog } from "#app/components/admin/asking/ask.tsx";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import { CURRENCIES, CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";

@@ -1,5 +1,5 @@
-import { PairsField } from "#app/components/admin/forms/pairs-field.tsx";
-import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
+import { PairsField } from "#app/components/admin/fields/pairs-field.tsx";
+import { type TextFieldConfig, TextFields } from "#app/components/admin/fields/text-fields.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { HelpSettings } from "#app/domain/settings/help-settings.ts";
 import type { PanelSettings } from "#app/domain/settings/panel-settings.ts";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Ask } from "#app/components/admin/forms/ask.tsx";
+import { Ask } from "#app/components/admin/asking/ask.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { InvitationList } from "#app/components/admin/staff/invitation-list.tsx";
 import { InviteForm, type InviteResult } from "#app/components/admin/staff/invite-form.tsx";

@@ -7,7 +7,7 @@ import Store from "lucide/dist/esm/icons/store.mjs";
 import Sun from "lucide/dist/esm/icons/sun.mjs";
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { useFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
+import { useFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { ADMIN_TOASTS } from "#app/copy/admin-toasts.ts";
 import { CHECKING_ADMIN } from "#app/copy/checking-admin.ts";
 import type { Role } from "#app/domain/accounts/permissions.ts";

@@ -1,6 +1,6 @@
 import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import type { ReactNode } from "react";
-import { PostedResult } from "#app/components/admin/forms/result-line.tsx";
+import { PostedResult } from "#app/components/admin/results/result-line.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";

@@ -1,4 +1,4 @@
-import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
+import { ActionButton } from "#app/components/admin/asking/action-button.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";

@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
 import { EmailField } from "#app/components/account/email-field.tsx";
-import { ConfirmAgainDialog } from "#app/components/admin/forms/confirm-again.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { ConfirmAgainDialog } from "#app/components/admin/asking/confirm-again.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { ROLES, type Role } from "#app/domain/accounts/permissions.ts";
 import { ROLE_DUTIES, ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";

@@ -4,8 +4,8 @@ import { CloseFiguresView } from "#app/components/admin/closing/close-figures.ts
 import { CloseList } from "#app/components/admin/closing/close-list.tsx";
 import { DrawerForm } from "#app/components/admin/closing/drawer-form.tsx";
 import { SignOffForm } from "#app/components/admin/closing/sign-off-form.tsx";
-import { type ActionResult, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
 import { formatDay, Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";

@@ -1,6 +1,6 @@
 import { CustomerRow } from "#app/components/admin/customers/customer-row.tsx";
-import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import { PanelSearch } from "#app/components/admin/forms/panel-search.tsx";
+import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
+import { PanelSearch } from "#app/components/admin/lists/panel-search.tsx";
 import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { formatCount, formatListCount } from "#app/domain/format-count.ts";

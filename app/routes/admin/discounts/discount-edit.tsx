@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
+import { useUnsavedWarning } from "#app/components/admin/asking/use-unsaved-warning.tsx";
+import { type TextFieldConfig, TextFields } from "#app/components/admin/fields/text-fields.tsx";
 import {
   EditConflictNotice,
   ExpectedVersionField,
-} from "#app/components/admin/forms/edit-conflict-notice.tsx";
-import { type TextFieldConfig, TextFields } from "#app/components/admin/forms/text-fields.tsx";
-import { withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
-import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
+} from "#app/components/admin/results/edit-conflict-notice.tsx";
+import { withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
 import { editConflict, expectedVersionOf, refused } from "#app/routes/admin/refused.ts";

@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
-import { type ActionResult, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
 import {
   ChangeOrderForm,
   type ChangeValues,
 } from "#app/components/admin/orders/changes/change-order-form.tsx";
+import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";

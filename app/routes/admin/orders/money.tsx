@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { data, Form } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { CertainOrders } from "#app/components/admin/payments/certain-orders.tsx";
 import { MatchedMessages } from "#app/components/admin/payments/matched-messages.tsx";
 import { UnpairedMoneyList } from "#app/components/admin/payments/unpaired-money-list.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";

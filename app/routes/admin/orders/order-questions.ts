@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { ActionResult, ActionToConfirm } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult, ActionToConfirm } from "#app/components/admin/results/use-result-toast.ts";
 import { cancelMessages } from "#app/copy/cancel-messages.ts";
 import { DUPLICATE_MESSAGE, takenBackMessage, unequalSumMessage } from "#app/copy/money-messages.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { UndoRequest } from "#app/components/admin/forms/panel-requests.ts";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { UndoRequest } from "#app/components/admin/results/panel-requests.ts";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { missingStockMessage, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { undoReviewForm, undoStatusForm } from "#app/domain/orders/admin-order-forms.ts";

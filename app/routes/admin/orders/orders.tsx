@@ -1,14 +1,13 @@
 import { useRef } from "react";
 import { useActionData } from "react-router";
-import { listHref } from "#app/components/admin/forms/list-href.ts";
-import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
-import { useTapGuard } from "#app/components/admin/forms/use-tap-guard.ts";
+import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
 import { OrderList } from "#app/components/admin/orders/order-list.tsx";
 import { OrderToolbar } from "#app/components/admin/orders/order-toolbar.tsx";
 import { ConfirmAction } from "#app/components/admin/payments/confirm-action.tsx";
 import { NoPending } from "#app/components/admin/payments/no-pending.tsx";
 import { PendingPaymentCard } from "#app/components/admin/payments/pending-payment-card.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
+import { useTapGuard } from "#app/components/admin/results/use-tap-guard.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { NewOrders } from "#app/components/admin/shell/new-orders.tsx";
 import { NoticeLink } from "#app/components/admin/shell/notice-link.tsx";
@@ -217,4 +216,11 @@ const TIGHT_TABS = "max-sm:[&_[role=tab]]:px-1 max-sm:[&_[role=tab]]:text-xs";
 
 function recentHref(filter: OrderFilter): string {
   return listHref("/admin/orders", { tab: "recent", ...filter });
+}
+
+/** Returns the URL of a list's page, without empty fields and without a page number that is 1. */
+function listHref(path: string, fields: Record<string, string | number>): string {
+  const filled = Object.entries(fields).filter(([, value]) => value !== "" && value !== 1);
+  const params = new URLSearchParams(filled.map(([name, value]) => [name, String(value)]));
+  return params.size === 0 ? path : `${path}?${params}`;
 }

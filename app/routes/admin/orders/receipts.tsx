@@ -1,6 +1,6 @@
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { ConfirmAction } from "#app/components/admin/payments/confirm-action.tsx";
 import { ReceiptDeck } from "#app/components/admin/payments/deck/receipt-deck.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { readDeck } from "#app/components/admin/shell/panel-cookies.ts";
 import { useOrderNews } from "#app/components/admin/shell/use-order-news.ts";
 import { sumMoney } from "#app/domain/money/money.ts";

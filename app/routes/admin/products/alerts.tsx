@@ -1,5 +1,5 @@
-import { ActionButton } from "#app/components/admin/forms/action-button.tsx";
-import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
+import { ActionButton } from "#app/components/admin/asking/action-button.tsx";
+import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { StockButton } from "#app/components/admin/products/stock-button.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { data } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { BulkForm } from "#app/components/admin/products/bulk-form.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import { type ActionResult, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
+import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { PICTURE_URL_ERROR_MESSAGES } from "#app/copy/picture-error-messages.ts";
 import { INVALID_PRICE } from "#app/domain/catalogue/price-text.ts";
 import { MAX_PICTURES } from "#app/domain/catalogue/product.ts";

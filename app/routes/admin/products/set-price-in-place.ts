@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { INVALID_PRICE, readPrice } from "#app/domain/catalogue/price-text.ts";

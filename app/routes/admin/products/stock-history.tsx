@@ -1,8 +1,8 @@
-import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
-import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { FilterForm } from "#app/components/admin/lists/filter-form.tsx";
+import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
 import { StockChangeRow } from "#app/components/admin/products/stock-change-row.tsx";
 import { StockForm } from "#app/components/admin/products/stock-form.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage, stockChangedMessage } from "#app/copy/refusal-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";

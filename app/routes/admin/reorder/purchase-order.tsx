@@ -1,10 +1,10 @@
 import { data, Form } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { ArrivalForm } from "#app/components/admin/purchasing/arrival-form.tsx";
 import { CostsForm } from "#app/components/admin/purchasing/costs-form.tsx";
 import { PurchaseStateBadge } from "#app/components/admin/purchasing/purchase-order-list.tsx";
 import { PurchasePayments } from "#app/components/admin/purchasing/purchase-payments.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { supplierMessage } from "#app/copy/supplier-message.ts";

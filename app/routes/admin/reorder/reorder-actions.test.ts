@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { action as stockAction } from "#app/routes/admin/products/stock-history.tsx";
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
 import { addAdmin, addProduct, contextOf } from "#tests/support/fixtures.ts";

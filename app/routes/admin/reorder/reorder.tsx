@@ -1,12 +1,12 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { FilterForm } from "#app/components/admin/forms/filter-form.tsx";
-import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
-import { ListPager } from "#app/components/admin/forms/list-pager.tsx";
-import { SearchBox } from "#app/components/admin/forms/search-box.tsx";
-import { type ActionResult, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
+import { IdempotencyKeyField } from "#app/components/admin/fields/idempotency-key-field.tsx";
+import { FilterForm } from "#app/components/admin/lists/filter-form.tsx";
+import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
+import { SearchBox } from "#app/components/admin/lists/search-box.tsx";
 import { PurchaseOrderList } from "#app/components/admin/purchasing/purchase-order-list.tsx";
 import { ReorderSizes } from "#app/components/admin/purchasing/reorder-sizes.tsx";
 import { SUPPLIER_FIELD_IDS, SupplierFields } from "#app/components/admin/purchasing/supplier-fields.tsx";
+import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";

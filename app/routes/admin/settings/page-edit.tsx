@@ -1,13 +1,13 @@
 import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
+import { useUnsavedWarning } from "#app/components/admin/asking/use-unsaved-warning.tsx";
+import { IdempotencyKeyField } from "#app/components/admin/fields/idempotency-key-field.tsx";
 import {
   EditConflictNotice,
   ExpectedVersionField,
-} from "#app/components/admin/forms/edit-conflict-notice.tsx";
-import { IdempotencyKeyField } from "#app/components/admin/forms/idempotency-key-field.tsx";
-import { type ActionResult, withFlashToast } from "#app/components/admin/forms/use-result-toast.ts";
-import { useUnsavedWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
+} from "#app/components/admin/results/edit-conflict-notice.tsx";
+import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { CONTENT_PROSE } from "#app/components/layout/content-prose.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";

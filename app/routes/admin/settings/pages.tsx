@@ -3,7 +3,7 @@ import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useFetcher } from "react-router";
-import { Ask } from "#app/components/admin/forms/ask.tsx";
+import { Ask } from "#app/components/admin/asking/ask.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { done } from "#app/routes/admin/done.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
-import { ConfirmAgainCard } from "#app/components/admin/forms/confirm-again.tsx";
-import { useUnsavedFormsWarning } from "#app/components/admin/forms/use-unsaved-warning.tsx";
+import { ConfirmAgainCard } from "#app/components/admin/asking/confirm-again.tsx";
+import { useUnsavedFormsWarning } from "#app/components/admin/asking/use-unsaved-warning.tsx";
 import { GatewayList } from "#app/components/admin/payments/gateway-list.tsx";
 import { ClaimsForm } from "#app/components/admin/settings/claims-form.tsx";
 import { DeliveryAreasPanel } from "#app/components/admin/settings/delivery-areas-panel.tsx";

@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
-import { HiddenFields } from "#app/components/admin/forms/hidden-fields.tsx";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { ReturnFields } from "#app/components/orders/return-fields.tsx";
 import type { SizeChoice } from "#app/domain/orders/changes/order-change.ts";
 import {

@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import type { ActionResult } from "#app/components/admin/forms/use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Button } from "#app/ui/button.tsx";
 
 type UnknownRefundProps = {

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type FetcherWithComponents, useFetcher } from "react-router";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { ConfirmAgainDialog } from "./confirm-again.tsx";
-import { HiddenFields } from "./hidden-fields.tsx";
-import type { ActionResult } from "./use-result-toast.ts";
 
 type AskDialogProps = {
   open: boolean;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { type FetcherWithComponents, useActionData, useFetcher } from "react-router";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import { ADMIN_TOASTS } from "#app/copy/admin-toasts.ts";
 import { withLine } from "#app/copy/toasts.ts";
 import { UNDO_SHOWN_MS } from "#app/domain/payments/local-payment.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { HiddenFields } from "./hidden-fields.tsx";
 import type { ActionResult } from "./use-result-toast.ts";
 
 type ResultLineProps = {

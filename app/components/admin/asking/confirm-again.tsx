@@ -1,11 +1,11 @@
 import { type ReactNode, useId, useRef, useState } from "react";
 import { type FetcherWithComponents, Form, useLocation, useNavigation } from "react-router";
+import type { ActionResult, ConfirmAgainRequest } from "#app/components/admin/results/use-result-toast.ts";
 import { PASSWORD_AGAIN } from "#app/domain/accounts/confirmation-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import type { ActionResult, ConfirmAgainRequest } from "./use-result-toast.ts";
 
 const TITLE = "Confirm it's you";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigation } from "react-router";
-import type { ActionResult } from "./use-result-toast.ts";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 
 type IdempotencyKeyFieldProps = {
   /** The key this page was loaded with. */

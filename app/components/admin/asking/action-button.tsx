@@ -1,10 +1,10 @@
 import type { ButtonHTMLAttributes } from "react";
 import { useFetcher } from "react-router";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Button, type Look } from "#app/ui/button.tsx";
 import { AskBack } from "./ask.tsx";
 import { ConfirmAgainDialog } from "./confirm-again.tsx";
-import { HiddenFields } from "./hidden-fields.tsx";
-import type { ActionResult } from "./use-result-toast.ts";
 
 type ActionButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
