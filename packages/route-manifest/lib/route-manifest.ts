@@ -8,7 +8,10 @@ export type RouteManifest = {
   /** The URL of the manifest's own file. */
   url: string;
   entry: ManifestPart;
-  routes: Record<string, ManifestPart & { id: string; parentId?: string }>;
+  routes: Record<
+    string,
+    ManifestPart & { id: string; parentId?: string; hasDefaultExport?: boolean; hasErrorBoundary?: boolean }
+  >;
 };
 
 /** The name of the complete manifest's file. */

@@ -17,22 +17,27 @@ const STAFF = {
 
 /** Two routes for everybody; one of them imports these further files. */
 const publicRoutes = (shared: string[], flags: object = {}) => ({
-  root: { id: "root", imports: [] as string[], hasLoader: true, ...flags },
+  root: { id: "root", imports: [] as string[], hasLoader: true, hasDefaultExport: true, ...flags },
   home: {
     id: "home",
     parentId: "root",
     imports: [...shared, "/assets/shelves-1.js"],
+    hasErrorBoundary: true,
   },
 });
 
-test("the public manifest omits restricted routes and what every page already loads", async () => {
+test("the public manifest omits restricted routes, those without a page, and what every page already loads", async () => {
   await expect(writePublicManifest(folder, "staff")).rejects.toThrow("no manifest");
   const url = "/assets/manifest-1.js";
   writeFileSync(
     path.join(folder, "manifest-1.js"),
     manifestScript({
       entry: ENTRY,
-      routes: { ...publicRoutes(SHARED, { hasAction: false }), ...STAFF },
+      routes: {
+        ...publicRoutes(SHARED, { hasAction: false }),
+        ...STAFF,
+        file: { id: "file", parentId: "root" },
+      },
       url,
     }),
   );

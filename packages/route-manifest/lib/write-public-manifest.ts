@@ -3,8 +3,8 @@ import path from "node:path";
 import { isWithinRoute, manifestScript, publicManifestUrl, readRouteManifest } from "./route-manifest.ts";
 
 /**
- * Writes a second manifest next to React Router's, without the routes in a layout that most visitors may not open. Called
- * after the build and before its files are compressed.
+ * Writes a second manifest next to React Router's, without the routes in a layout that most visitors may not open, and
+ * those that show nothing: the router never goes there. Called after the build and before its files are compressed.
  */
 export async function writePublicManifest(assets: string, restrictedLayout: string): Promise<void> {
   const manifest = readRouteManifest(assets);
@@ -13,6 +13,7 @@ export async function writePublicManifest(assets: string, restrictedLayout: stri
   const loaded = new Set([manifest.entry.module, ...(manifest.entry.imports ?? [])]);
   const routes = Object.fromEntries(
     Object.entries(manifest.routes)
+      .filter(([, route]) => route.hasDefaultExport || route.hasErrorBoundary)
       .filter(([id]) => !isWithinRoute(manifest, id, restrictedLayout))
       .map(([id, { imports = [], ...route }]) => [
         id,
