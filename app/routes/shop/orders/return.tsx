@@ -129,9 +129,11 @@ export default function ReturnScreen({ loaderData, actionData }: Route.Component
           {errors.form && <FormErrorSummary title="Not sent" errors={[{ text: errors.form }]} />}
           <ReturnFields items={items} sizes={sizes} errors={errors} />
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" name="kind" value="exchange" variant="primary" pending={isPending}>
-              Ask for an exchange
-            </Button>
+            {sizes.length > 1 && (
+              <Button type="submit" name="kind" value="exchange" variant="primary" pending={isPending}>
+                Ask for an exchange
+              </Button>
+            )}
             <Button type="submit" name="kind" value="refund" variant="outline">
               Ask for my money back
             </Button>
