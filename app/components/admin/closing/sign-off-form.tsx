@@ -48,11 +48,23 @@ export function SignOffForm({ day, dayLabel, version, figures, result }: SignOff
         )}
         {expected.map((each) => {
           const label = paymentMethodLabel(each.method);
-          const name = `counted-${each.method}`;
+          const [name, note] = [`counted-${each.method}`, `note-${each.method}`];
           return (
             <fieldset key={each.method} className="grid items-start gap-3 sm:grid-cols-2">
               <legend className="sr-only">{label}</legend>
-              <CountedDifference expected={each.expected}>
+              <CountedDifference
+                expected={each.expected}
+                note={
+                  <TextField
+                    label={`${label}: note`}
+                    hint="Why it differs."
+                    name={note}
+                    defaultValue={values[note]}
+                    error={errors[note]}
+                  />
+                }
+                isNoted={Boolean(values[note] || errors[note])}
+              >
                 <TextField
                   label={countLabel(each.method)}
                   hint={`Expected ${formatPanelMoney(money(each.expected, "GMD"))}`}
@@ -65,13 +77,6 @@ export function SignOffForm({ day, dayLabel, version, figures, result }: SignOff
                   error={errors[name]}
                 />
               </CountedDifference>
-              <TextField
-                label={`${label}: note`}
-                hint="Why it differs, if it does."
-                name={`note-${each.method}`}
-                defaultValue={values[`note-${each.method}`]}
-                error={errors[`note-${each.method}`]}
-              />
             </fieldset>
           );
         })}
@@ -103,20 +108,32 @@ export function SignOffForm({ day, dayLabel, version, figures, result }: SignOff
   );
 }
 
-/** Shows below a field, while somebody types, how far the amount is from the expected one, in words. */
-function CountedDifference({ expected, children }: { expected: number; children: ReactNode }) {
+type CountedDifferenceProps = {
+  expected: number;
+  /** The field for why it differs, which is shown once it does. */
+  note: ReactNode;
+  isNoted: boolean;
+  children: ReactNode;
+};
+
+/** Shows below a field, while somebody types, how far the amount is from the expected one, in words, and asks why. */
+function CountedDifference({ expected, note, isNoted, children }: CountedDifferenceProps) {
   const [typed, setTyped] = useState("");
-  const counted = readDalasi(typed);
+  const counted = typed.trim() === "" ? undefined : readDalasi(typed);
+  const differs = counted !== undefined && counted !== expected;
   return (
-    <div
-      onInput={({ target }) => {
-        if (target instanceof HTMLInputElement) setTyped(target.value);
-      }}
-    >
-      {children}
-      <p role="status" className="figures mt-1.5 font-semibold text-sm empty:hidden">
-        {typed.trim() !== "" && counted !== undefined && differenceInWords({ expected, counted })}
-      </p>
-    </div>
+    <>
+      <div
+        onInput={({ target }) => {
+          if (target instanceof HTMLInputElement) setTyped(target.value);
+        }}
+      >
+        {children}
+        <p role="status" className="figures mt-1.5 font-semibold text-sm empty:hidden">
+          {counted !== undefined && differenceInWords({ expected, counted })}
+        </p>
+      </div>
+      <div className={differs || isNoted ? undefined : "hidden noscript:block"}>{note}</div>
+    </>
   );
 }

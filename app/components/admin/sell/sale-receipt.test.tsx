@@ -24,7 +24,7 @@ test("a receipt shows the discount, and goes by WhatsApp to a number without its
     phone: "301 2345",
     sold,
   };
-  const html = renderToStaticMarkup(<SaleReceipt receipt={receipt} />);
+  const html = renderToStaticMarkup(<SaleReceipt receipt={receipt} isUnsent={false} />);
   // Also in the dark theme, and printed without backgrounds.
   expect(html).toContain('<rect width="1" height="1" fill="#fff"');
   expect(html).toContain('href="https://wa.me/2203012345?');

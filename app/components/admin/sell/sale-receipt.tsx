@@ -21,8 +21,10 @@ export type Receipt = {
   sold: Extract<SaleAnswer, { ok: true }>["sold"] | null;
 };
 
+type SaleReceiptProps = { receipt: Receipt; isUnsent: boolean; onNext?: () => void };
+
 /** Shows the change, and the receipt for the customer: as a code, by WhatsApp, and printed on a roll or A6. */
-export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: () => void }) {
+export function SaleReceipt({ receipt, isUnsent, onNext }: SaleReceiptProps) {
   const { lines, delivery, total, change, phone, sold } = receipt;
   const prices = lines.map(({ price, quantity }) => multiplyMoney(money(price, "GMD"), quantity));
   const charges = sumMoney(delivery ? [...prices, delivery] : prices, "GMD");
@@ -53,7 +55,7 @@ export function SaleReceipt({ receipt, onNext }: { receipt: Receipt; onNext?: ()
           "Sold"
         )}
       </p>
-      {sold === null && (
+      {sold === null && isUnsent && (
         <p className="rounded-xs bg-yellow-tint px-3 py-2 text-sm text-yellow-ink print:hidden">
           Saved on this device. We count it when you're back online.
         </p>

@@ -121,7 +121,11 @@ export function SellScreen(props: SellScreenProps) {
         )}
       </div>
       {receipt && lines.length === 0 ? (
-        <SaleReceipt receipt={receipt} {...(isLive && { onNext: () => setReceipt(null) })} />
+        <SaleReceipt
+          receipt={receipt}
+          isUnsent={mine.length > 0}
+          {...(isLive && { onNext: () => setReceipt(null) })}
+        />
       ) : (
         <Bill
           key={id}

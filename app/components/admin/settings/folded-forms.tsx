@@ -15,7 +15,7 @@ type FoldedFormsProps<Row> = {
 export function FoldedForms<Row extends { id: string }>(props: FoldedFormsProps<Row>) {
   const { rows, summaryOf, addLabel, children } = props;
   return (
-    <>
+    <div className="divide-y divide-line [&>[open]]:pb-4">
       {rows.map((row, at) => (
         <details key={row.id}>
           <summary className={SUMMARY}>{summaryOf(row).filter(Boolean).join(" · ")}</summary>
@@ -27,6 +27,6 @@ export function FoldedForms<Row extends { id: string }>(props: FoldedFormsProps<
         <summary className={SUMMARY}>{addLabel}</summary>
         {children(null, rows.length + 1)}
       </details>
-    </>
+    </div>
   );
 }

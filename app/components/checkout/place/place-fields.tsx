@@ -70,7 +70,7 @@ export function PlaceFields({ field }: { field: DraftField }) {
           error={failed ? NO_PLACE : plusCode.error}
         />
         <Button variant="outline" onClick={findPlace} className="noscript:hidden">
-          Use my place
+          Use my location
         </Button>
         <TextField
           label="What you call this place"
@@ -87,4 +87,4 @@ export function PlaceFields({ field }: { field: DraftField }) {
   );
 }
 
-const NO_PLACE = "Your phone didn't give us its place. Please type the code, or leave it empty.";
+const NO_PLACE = "We couldn't find your location. Please type the code, or leave it empty.";
