@@ -83,7 +83,7 @@ export const LABS: Record<string, Lab> = {
     command: ["node", "labs/check-receipts.ts"],
   },
   bench: {
-    does: "the store against its goals (npm run bench); [goodput | panel [ORDERS]] alone",
+    does: "the store against its goals (npm run bench); [goodput | panel [ORDERS | DATA_DIR] | sell] alone",
     command: ["node", "labs/bench/run.ts"],
     needsBuild: true,
   },

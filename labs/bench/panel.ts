@@ -1,8 +1,10 @@
+import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { EXPORT_NAMES, type ExportName } from "#app/domain/accounts/exports.ts";
 import {
   type BenchStore,
   seed,
+  startBenchStore,
   startSeededStore,
   stopAndDelete,
   VISITOR,
@@ -43,21 +45,26 @@ const PAGES = [
   "/admin/reorder",
   "/admin/alerts",
   "/admin/stock",
+  "/admin/discounts",
   "/admin/products",
   "/admin/audit",
 ];
 
 /**
- * Measures the panel's pages, a visitor meanwhile and the exports in a shop with so many orders of a year, a tenth as many customers, and
- * 1,000 products. A third of the orders wait for a review, which no real shop has.
+ * Measures the panel's pages, a visitor meanwhile and the exports: of the shop in a data folder, which stays, or of a new one
+ * with so many orders of a year, a tenth as many customers, and 1,000 products.
  */
-export async function measurePanel(orders: number): Promise<void> {
-  const store = await startSeededStore();
+export async function measurePanel(shop: string): Promise<void> {
+  const orders = Number(shop);
+  const isNew = orders > 0;
+  const store = isNew ? await startSeededStore() : await startBenchStore(path.resolve(shop));
   try {
-    const customers = String(Math.max(1, Math.floor(orders / 10)));
-    seed(store.dataDir, "--orders", String(orders), "--customers", customers);
-    // The seeding blocked this process: it has yet to hear that the store closed an idle connection.
-    await wait(100);
+    if (isNew) {
+      const customers = String(Math.max(1, Math.floor(orders / 10)));
+      seed(store.dataDir, "--orders", String(orders), "--customers", customers);
+      // The seeding blocked this process: it has yet to hear that the store closed an idle connection.
+      await wait(100);
+    }
     const headers = { cookie: await signIn(store.origin), "accept-language": "en-US" };
     const paths = [...PAGES, await firstLink(`${store.origin}/admin/customers`, headers)];
     for (const path of paths) {
@@ -72,7 +79,7 @@ export async function measurePanel(orders: number): Promise<void> {
     }
     for (const name of EXPORT_NAMES) await measureExport(store, name, headers);
   } finally {
-    await stopAndDelete(store);
+    await (isNew ? stopAndDelete(store) : store.stop());
   }
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { globalAgent } from "node:http";
 import {
   type BenchStore,
@@ -52,23 +53,23 @@ const UNCACHED_SEARCHES = STOP_WORDS.flatMap((one) =>
   STOP_WORDS.flatMap((other) => SEARCHES.map((words) => `${one} ${other} ${words}`)),
 );
 
-/** The parts that can be measured alone: `npm run bench -- panel`; a number after it counts orders. */
-const PARTS: Record<string, (count: number | undefined) => Promise<void>> = {
+/** The parts that can be measured alone: `npm run bench -- panel`, of a shop with so many orders or of the shop in a folder. */
+const PARTS: Record<string, (shop: string | undefined) => Promise<void>> = {
   async goodput() {
     const store = await startSeededStore();
     await goodput(store).finally(() => stopAndDelete(store));
   },
-  panel: (orders = 1_000_000) => measurePanel(orders),
+  panel: (shop = "1000000") => measurePanel(shop),
   sell: measureSell,
 };
-const [only, count] = process.argv.slice(2);
+const [only, shop] = process.argv.slice(2);
 if (only !== undefined) {
   const measure = PARTS[only];
-  if (!measure || (count !== undefined && !(Number(count) > 0))) {
-    console.error(`Usage: npm run bench [-- ${Object.keys(PARTS).join(" | ")} [COUNT]]`);
+  if (!measure || (shop !== undefined && !(Number(shop) > 0 || existsSync(`${shop}/postgres`)))) {
+    console.error(`Usage: npm run bench [-- ${Object.keys(PARTS).join(" | ")} [ORDERS | DATA_DIR]]`);
     process.exit(1);
   }
-  await measure(count === undefined ? undefined : Number(count));
+  await measure(shop);
   process.exit(printGoals() ? 0 : 1);
 }
 const store = await startSeededStore();

@@ -29,7 +29,10 @@ export type BenchStore = StartedStore & {
 };
 
 /** Starts a store on this data folder that logs errors only, for a client that names each visitor's address. */
-async function startBenchStore(dataDir: string, more: Record<string, string> = {}): Promise<BenchStore> {
+export async function startBenchStore(
+  dataDir: string,
+  more: Record<string, string> = {},
+): Promise<BenchStore> {
   const began = performance.now();
   const store = await startStore(dataDir, { LOG_LEVEL: "error", TRUST_PROXY: "1", ...more });
   await store.get("/");

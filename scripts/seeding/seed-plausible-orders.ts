@@ -13,6 +13,8 @@ const GMD_PER_USD = 70;
 const SHIPPING_USD = 3;
 /** How often a buyer without an account orders, on average. */
 const ORDERS_PER_GUEST = 4;
+/** About so many receipts wait for a review at most: more than a shop's staff ever leave. */
+const MOST_WAITING = 300;
 const METHODS = ["wave", "qmoney", "bank_transfer"];
 const FIRST_NAMES = [
   "Awa",
@@ -73,6 +75,8 @@ export async function seedPlausibleOrders(
     userId: null,
     ...personOf("guest", at, random),
   }));
+  // The age of an order is squared: the share of those that are younger than a day is the root of a 365th.
+  const waiting = Math.min(0.6, MOST_WAITING / (total / Math.sqrt(365)));
   for (let from = 0; from < total; from += BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, total - from) }, () =>
       plausibleOrder(
@@ -80,6 +84,7 @@ export async function seedPlausibleOrders(
         shop.clock().getTime(),
         goods,
         pick(registered.length > 0 && random() < 0.5 ? registered : guests, random),
+        waiting,
       ),
     );
     await insertAll(tx, rows);
@@ -147,14 +152,20 @@ async function insertAll(tx: Transaction, rows: PlausibleOrder[]): Promise<void>
     from given join placed using (order_number) where order_status <> 'payment_pending'`);
 }
 
-function plausibleOrder(random: () => number, now: number, goods: readonly SeedableProduct[], buyer: Buyer) {
+function plausibleOrder(
+  random: () => number,
+  now: number,
+  goods: readonly SeedableProduct[],
+  buyer: Buyer,
+  waiting: number,
+) {
   const product = pick(goods, random);
   const quantity = random() < 0.15 ? 2 : 1;
   const price = Number(product.price) * GMD_PER_USD;
   // Squared, so that more of them are recent.
   const age = random() ** 2 * 365;
   const createdAt = now - age * DAY_MS;
-  const states = statesAt(age, random());
+  const states = statesAt(age, random(), waiting);
   const bytes = Uint8Array.from({ length: 2 * ORDER_NUMBER_BYTES }, () => Math.floor(random() * 256));
   const orderNumber = makeOrderNumber(bytes);
   const money = (amount: number) => amount.toFixed(2);
@@ -188,9 +199,9 @@ function plausibleOrder(random: () => number, now: number, goods: readonly Seeda
   };
 }
 
-/** Returns the states of an order so many days after it was placed. */
-function statesAt(days: number, chance: number) {
-  if (days < 1 && chance < 0.6) {
+/** Returns the states of an order so many days after it was placed; `waiting` is the share of the last day's that wait. */
+function statesAt(days: number, chance: number, waiting: number) {
+  if (days < 1 && chance < waiting) {
     return { order_status: "payment_pending", payment_status: "pending", verification_status: "pending" };
   }
   if (chance > 0.93) {
