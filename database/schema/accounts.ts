@@ -154,19 +154,6 @@ export const wishlistItems = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.productId] })],
 );
 
-/** The products a signed-in customer viewed recently. */
-export const viewedProducts = pgTable(
-  "viewed_products",
-  {
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    productId: uuid("product_id").notNull(),
-    viewedAt: at("viewed_at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.productId] })],
-);
-
 /** The size a signed-in customer last chose, by size chart. */
 export const sizePreferences = pgTable(
   "size_preferences",

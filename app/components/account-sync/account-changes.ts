@@ -5,8 +5,6 @@ import type { Place } from "#app/domain/shipping/places.ts";
 export type AccountChanges = {
   wish?: readonly string[];
   unwish?: readonly string[];
-  saw?: string;
-  viewed?: readonly string[];
   sizes?: SizePreferences;
   sizesBefore?: SizePreferences;
   places?: readonly Place[];

@@ -1,10 +1,8 @@
-import { viewedStore } from "#app/components/catalogue/product/viewed-store.ts";
 import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
 import { clearDraft } from "#app/components/checkout/order-draft.ts";
 import { placesStore } from "#app/components/checkout/place/stored-places.ts";
 import { wishlistStore } from "#app/components/wishlist/wishlist-store.ts";
 import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
-import { joinViewed } from "#app/domain/catalogue/viewed.ts";
 import { distinctPlaces, type Place } from "#app/domain/shipping/places.ts";
 import { MAX_WISHES, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
 import { applyDifference, wishlistDifference } from "#app/domain/wishlist/wishlist-difference.ts";
@@ -15,7 +13,6 @@ import { syncedAccountStore } from "./synced-account-store.ts";
 type AccountData = {
   owner: string;
   wishlist: Wishlist;
-  viewed: string[];
   sizes: SizePreferences;
   places: Place[];
 };
@@ -46,10 +43,8 @@ export async function joinAccount(isForGuests: boolean): Promise<void> {
   }
   const sizesBefore = sizeStore.get();
   const placesBefore = placesStore.get() ?? [];
-  const viewed = joinViewed(viewedStore.get(), []);
-  const stored = await syncAccount({ viewed, sizesBefore, placesBefore });
+  const stored = await syncAccount({ sizesBefore, placesBefore });
   if (stored === null) return;
-  viewedStore.update((viewed) => joinViewed(stored.viewed, viewed));
   sizeStore.update((sizes) => ({ ...sizes, ...stored.sizes, ...chosenSince(sizesBefore, sizes) }));
   placesStore.update((places) => distinctPlaces([...stored.places, ...(places ?? [])]));
 }
@@ -57,7 +52,7 @@ export async function joinAccount(isForGuests: boolean): Promise<void> {
 /** Removes the account's data and form input from this browser, for the next user of the device. */
 export function leaveAccount(): void {
   signOutCount += 1;
-  replaceStored({ wishlist: [], viewed: [], sizes: {}, places: [] });
+  replaceStored({ wishlist: [], sizes: {}, places: [] });
   syncedAccountStore.clear();
   clearDraft();
 }
@@ -105,9 +100,8 @@ function limited(ids: readonly string[]): string[] {
   return [...new Set(ids)].slice(-MAX_WISHES);
 }
 
-function replaceStored({ wishlist, viewed, sizes, places }: Omit<AccountData, "owner">): void {
+function replaceStored({ wishlist, sizes, places }: Omit<AccountData, "owner">): void {
   wishlistStore.update(() => wishlist);
-  viewedStore.update(() => viewed);
   sizeStore.update(() => sizes);
   placesStore.update(() => places);
 }

@@ -13,7 +13,6 @@ import { Colourways } from "./colourways.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 import { ProductTexts } from "./product-texts.tsx";
-import { RecentlyViewed } from "./recently-viewed.tsx";
 import { ShareProduct } from "./share-product.tsx";
 
 export type ProductScreenProps = {
@@ -63,10 +62,11 @@ export function ProductScreen({ page, isChecked }: ProductScreenProps) {
           </div>
         </div>
       </div>
-      <div className="shop-width flex flex-col gap-16 pt-16 md:pt-24">
-        {related.length > 0 && <ProductCarousel title="You may also like" products={related} />}
-        <RecentlyViewed productId={card.id} />
-      </div>
+      {related.length > 0 && (
+        <div className="shop-width pt-16 md:pt-24">
+          <ProductCarousel title="You may also like" products={related} />
+        </div>
+      )}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { paymentPages } from "#database/schema/payment-pages.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /**
- * Deletes the viewer's account, given its password, with sessions, roles, second factor, wishlist, viewed products,
+ * Deletes the viewer's account, given its password, with sessions, roles, second factor, wishlist,
  * sizes, alerts, mailed links, the address given as a payer of others' orders, what staff noted about them, and sent mails; unsent ones are still
  * sent. Orders remain for the books, without a link to anybody. Refusals: `wrong_password`, `rate_limited`,
  * `last_admin` for the only administrator. Source: specification 9.8.

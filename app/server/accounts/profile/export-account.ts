@@ -6,13 +6,7 @@ import { placesOf } from "#app/server/catalogue/shopper/account-data.ts";
 import { subscribedSince } from "#app/server/notifications/newsletter/newsletter-subscribers.ts";
 import { myOrders } from "#app/server/orders/my-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
-import {
-  sessions,
-  sizePreferences,
-  userRoles,
-  viewedProducts,
-  wishlistItems,
-} from "#database/schema/accounts.ts";
+import { sessions, sizePreferences, userRoles, wishlistItems } from "#database/schema/accounts.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
@@ -20,15 +14,15 @@ import { myAccount } from "./my-account.ts";
 
 /**
  * Returns everything the shop stores about a person, as plain data for a JSON file: account, roles, devices, all
- * orders as the person sees them with the contact details they were placed with, wishlist, viewed products, sizes, places,
+ * orders as the person sees them with the contact details they were placed with, wishlist, sizes, places,
  * the sizes they wait for, and, for a verified e-mail address, the newsletter and the payments of others' orders,
  * without their order numbers. No secrets. Source: specification 9.8.
  */
 export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Record<string, unknown>> {
   const { db } = shop;
   const { userId } = viewer;
-  const [account, devices, shownOrders, contacts, roles, wishlist, viewed, sizes, places, alerts] =
-    await Promise.all([
+  const [account, devices, shownOrders, contacts, roles, wishlist, sizes, places, alerts] = await Promise.all(
+    [
       myAccount(shop, viewer),
       db.select().from(sessions).where(eq(sessions.userId, userId)),
       myOrders(shop, viewer, null),
@@ -44,11 +38,11 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
         .where(eq(orders.userId, userId)),
       db.select().from(userRoles).where(eq(userRoles.userId, userId)),
       db.select().from(wishlistItems).where(eq(wishlistItems.userId, userId)),
-      db.select().from(viewedProducts).where(eq(viewedProducts.userId, userId)),
       db.select().from(sizePreferences).where(eq(sizePreferences.userId, userId)),
       placesOf(db, userId),
       db.select().from(stockAlerts).where(eq(stockAlerts.userId, userId)),
-    ]);
+    ],
+  );
   const newsletterSince = account.emailVerified ? await subscribedSince(shop, account.email) : null;
   const paidFor = account.emailVerified ? await paymentsFor(shop, account.email) : [];
   return {
@@ -66,7 +60,6 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
       ...order,
     })),
     wishlist,
-    viewed,
     sizes,
     places,
     alerts,

@@ -10,8 +10,6 @@ const NOTHING: AccountDataChanges = {
   syncedOwner: null,
   wish: [],
   unwish: [],
-  saw: null,
-  viewed: [],
   sizes: {},
   sizesBefore: {},
   places: [],
@@ -36,29 +34,17 @@ async function somebody() {
 }
 
 describe("what an account keeps for its shopper", () => {
-  test("two devices' wishlists and products looked at become one", async () => {
+  test("two devices' wishlists become one", async () => {
     const { keep } = await somebody();
-    await keep({ wish: [id(1), id(2)], viewed: [id(5), id(4)] });
-    const kept = await keep({ wish: [id(2), id(3)], viewed: [id(6), id(5)] });
+    await keep({ wish: [id(1), id(2)] });
+    const kept = await keep({ wish: [id(2), id(3)] });
     expect(kept.wishlist).toEqual([id(1), id(2), id(3)]);
-    expect(kept.viewed).toEqual([id(6), id(5), id(4)]);
   });
 
   test("a wish taken back is gone", async () => {
     const { keep } = await somebody();
     await keep({ wish: [id(1), id(2)] });
     expect((await keep({ unwish: [id(1)] })).wishlist).toEqual([id(2)]);
-  });
-
-  test("a product viewed again comes first; signing in again changes no order; twelve are stored", async () => {
-    const { keep } = await somebody();
-    await keep({ saw: id(1) });
-    await keep({ saw: id(2) });
-    expect((await keep({ saw: id(1) })).viewed).toEqual([id(1), id(2)]);
-    expect((await keep({ viewed: [id(2), id(1)] })).viewed).toEqual([id(1), id(2)]);
-    for (let number = 10; number < 30; number += 1) await keep({ saw: id(number) });
-    const { viewed } = await keep({});
-    expect(viewed).toEqual(Array.from({ length: 12 }, (_, place) => id(29 - place)));
   });
 
   test("the size chosen now replaces the account's; one chosen before signing in only fills a gap", async () => {
@@ -87,16 +73,15 @@ describe("what an account keeps for its shopper", () => {
 
   test("nobody sees or changes somebody else's", async () => {
     const [one, other] = [await somebody(), await somebody()];
-    await one.keep({ wish: [id(1)], saw: id(1), sizes: { shoes: "42" } });
-    const kept = await other.keep({ unwish: [id(1)], viewed: [id(2)] });
+    await one.keep({ wish: [id(1)], sizes: { shoes: "42" } });
+    const kept = await other.keep({ unwish: [id(1)] });
     expect(kept).toEqual({
       owner: other.viewer.userId,
       wishlist: [],
-      viewed: [id(2)],
       sizes: {},
       places: [],
     });
-    expect(await one.keep({})).toMatchObject({ wishlist: [id(1)], viewed: [id(1)], sizes: { shoes: "42" } });
+    expect(await one.keep({})).toMatchObject({ wishlist: [id(1)], sizes: { shoes: "42" } });
   });
 
   test("data a browser stored for another account is ignored; current changes count", async () => {
@@ -106,16 +91,15 @@ describe("what an account keeps for its shopper", () => {
     const left = {
       wish: [id(1)],
       unwish: [id(3)],
-      viewed: [id(1)],
       sizesBefore: { shoes: "42" },
       placesBefore,
     };
-    const now = { saw: id(2), sizes: { clothes: "M" }, places: placesNamed("Shop") };
+    const now = { sizes: { clothes: "M" }, places: placesNamed("Shop") };
     const kept = await other.keep({ syncedOwner: one.viewer.userId, ...left, ...now });
-    expect(kept).toMatchObject({ wishlist: [id(3)], viewed: [id(2)], sizes: { clothes: "M" } });
+    expect(kept).toMatchObject({ wishlist: [id(3)], sizes: { clothes: "M" } });
     expect(kept.places.map(placeLabel)).toEqual(["Shop"]);
     const own = await other.keep({ syncedOwner: other.viewer.userId, ...left });
-    expect(own).toMatchObject({ wishlist: [id(1)], viewed: [id(1), id(2)], sizes: { shoes: "42" } });
+    expect(own).toMatchObject({ wishlist: [id(1)], sizes: { shoes: "42" } });
   });
 
   test("the newest two hundred wishes are stored in order", async () => {
@@ -136,11 +120,10 @@ describe("what an account keeps for its shopper", () => {
 
   test("concurrent tabs with different orders of the same wishes all succeed", async () => {
     const { viewer } = await somebody();
-    const seen = Array.from({ length: 12 }, (_, place) => id(place));
     const wish = Array.from({ length: 60 }, (_, place) => id(place));
     const tell = (_: unknown, tab: number) => {
       const turn = (ids: string[]) => (tab % 2 === 0 ? ids : ids.toReversed());
-      const changes = { ...NOTHING, saw: id(tab % 5), viewed: turn(seen), wish: turn(wish) };
+      const changes = { ...NOTHING, wish: turn(wish) };
       return changeAccountData(opened.shop, viewer.userId, changes);
     };
     const kept = await Promise.all(Array.from({ length: 24 }, tell));
@@ -149,23 +132,21 @@ describe("what an account keeps for its shopper", () => {
 
   test("words that are no id are passed over", async () => {
     const { keep } = await somebody();
-    expect(await keep({ wish: ["x"], saw: "'", viewed: [""] })).toMatchObject({
+    expect(await keep({ wish: ["x", "'", ""] })).toMatchObject({
       wishlist: [],
-      viewed: [],
       sizes: {},
     });
   });
 
   test("leaves with the account, and is in its export", async () => {
     const { viewer, keep } = await somebody();
-    await keep({ saw: id(7), sizes: { clothes: "XL" }, places: placesNamed("Home") });
+    await keep({ sizes: { clothes: "XL" }, places: placesNamed("Home") });
     expect(await exportAccount(opened.shop, viewer)).toMatchObject({
-      viewed: [{ productId: id(7) }],
       sizes: [{ chart: "clothes", size: "XL" }],
       places: [{ placeName: "Home" }],
     });
     await opened.shop.db.delete(users);
-    for (const table of ["viewed_products", "size_preferences", "profiles"]) {
+    for (const table of ["size_preferences", "profiles"]) {
       const { rows } = await opened.pool.query(`select count(*)::int as left from ${table}`);
       expect([table, rows[0]]).toEqual([table, { left: 0 }]);
     }

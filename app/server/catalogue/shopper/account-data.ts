@@ -1,11 +1,10 @@
-import { and, desc, eq, notInArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { SIZE_KEYS, type SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
-import { joinViewed, MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
 import { distinctPlaces, type Place } from "#app/domain/shipping/places.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { profiles, sizePreferences, viewedProducts } from "#database/schema/accounts.ts";
-import { joinWishlist, removeFromWishlist, wellFormed } from "./stored-wishlist.ts";
+import { profiles, sizePreferences } from "#database/schema/accounts.ts";
+import { joinWishlist, removeFromWishlist } from "./stored-wishlist.ts";
 
 /** The data that both the browser and an account store for their shopper. */
 export type AccountData = {
@@ -13,8 +12,6 @@ export type AccountData = {
   owner: string;
   /** Product ids, oldest wish first. */
   wishlist: string[];
-  /** Product ids, the last one looked at first. */
-  viewed: string[];
   sizes: SizePreferences;
   /** Where their orders went, the last one first. */
   places: Place[];
@@ -26,10 +23,6 @@ export type AccountDataChanges = {
   syncedOwner: string | null;
   wish: readonly string[];
   unwish: readonly string[];
-  /** Looked at just now: goes before everything else. */
-  saw: string | null;
-  /** Looked at some time, the last one first: joins what the account has not seen yet. */
-  viewed: readonly string[];
   /** Chosen just now: takes the place of what the account has. */
   sizes: SizePreferences;
   /** Chosen some time in this browser: counts where the account has no size of that chart. */
@@ -51,15 +44,13 @@ export async function changeAccountData(
   changes: AccountDataChanges,
 ): Promise<AccountData> {
   const isTheirs = changes.syncedOwner === null || changes.syncedOwner === userId;
-  const nothing = { wish: [], unwish: [], viewed: [], sizesBefore: {}, placesBefore: [] };
+  const nothing = { wish: [], unwish: [], sizesBefore: {}, placesBefore: [] };
   const accepted = isTheirs ? changes : { ...changes, ...nothing };
   await removeFromWishlist(shop, userId, accepted.unwish);
-  await seeProducts(shop, userId, accepted);
   await chooseSizes(shop, userId, accepted);
   return {
     owner: userId,
     wishlist: await joinWishlist(shop, userId, accepted.wish),
-    viewed: await viewedBy(shop.db, userId),
     sizes: await sizesOf(shop.db, userId),
     places: await joinPlaces(shop.db, userId, accepted),
   };
@@ -85,17 +76,6 @@ async function joinPlaces(
   return joined;
 }
 
-/** Returns the products a customer has viewed, the latest first. */
-async function viewedBy(db: Database, userId: string): Promise<string[]> {
-  const rows = await db
-    .select({ id: viewedProducts.productId })
-    .from(viewedProducts)
-    .where(eq(viewedProducts.userId, userId))
-    .orderBy(desc(viewedProducts.viewedAt))
-    .limit(MAX_VIEWED);
-  return rows.map(({ id }) => id);
-}
-
 async function sizesOf(db: Database, userId: string): Promise<SizePreferences> {
   const rows = await db.select().from(sizePreferences).where(eq(sizePreferences.userId, userId));
   const isKnown = (chart: string): chart is (typeof SIZE_KEYS)[number] =>
@@ -103,42 +83,6 @@ async function sizesOf(db: Database, userId: string): Promise<SizePreferences> {
   return Object.fromEntries(
     rows.filter(({ chart }) => isKnown(chart)).map(({ chart, size }) => [chart, size]),
   );
-}
-
-type Seen = Pick<AccountDataChanges, "saw" | "viewed">;
-
-async function seeProducts(shop: Shop, userId: string, { saw, viewed }: Seen): Promise<void> {
-  const now = shop.clock().getTime();
-  const [latest] = wellFormed(saw === null ? [] : [saw]);
-  const before = joinViewed(wellFormed(viewed), []);
-  if (latest === undefined && before.length === 0) return;
-  await shop.db.transaction(async (tx) => {
-    // Tabs that open at once sync one after the other.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`viewed_products ${userId}`}))`);
-    if (before.length > 0) {
-      // A moment between each two, so that their order stays what it is.
-      const rows = before.map((productId, place) => ({
-        userId,
-        productId,
-        viewedAt: new Date(now - 1 - place),
-      }));
-      await tx.insert(viewedProducts).values(rows).onConflictDoNothing();
-    }
-    if (latest !== undefined) {
-      const row = { userId, productId: latest, viewedAt: new Date(now) };
-      await tx
-        .insert(viewedProducts)
-        .values(row)
-        .onConflictDoUpdate({
-          target: [viewedProducts.userId, viewedProducts.productId],
-          set: { viewedAt: row.viewedAt },
-        });
-    }
-    const viewed = await viewedBy(tx, userId);
-    await tx
-      .delete(viewedProducts)
-      .where(and(eq(viewedProducts.userId, userId), notInArray(viewedProducts.productId, viewed)));
-  });
 }
 
 async function chooseSizes(

@@ -73,6 +73,6 @@ export async function removeFromWishlist(shop: Shop, userId: string, ids: readon
 }
 
 /** Returns the valid ids, each once, as the database writes them. */
-export function wellFormed(ids: readonly string[]): string[] {
+function wellFormed(ids: readonly string[]): string[] {
   return [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))].slice(0, MAX_WISHES);
 }

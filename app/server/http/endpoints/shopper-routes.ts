@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { SIZE_KEYS } from "#app/domain/catalogue/sizes/size-preference.ts";
-import { MAX_VIEWED } from "#app/domain/catalogue/viewed.ts";
 import { holdRequest } from "#app/domain/orders/stock-hold.ts";
 import { parsePlaces } from "#app/domain/shipping/places.ts";
 import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
@@ -29,8 +28,6 @@ const accountSyncChanges = z.object({
   syncedOwner: z.string().max(100).nullable().default(null),
   wish: ids(MAX_WISHES),
   unwish: ids(MAX_WISHES),
-  saw: z.string().max(100).nullable().default(null),
-  viewed: ids(MAX_VIEWED),
   sizes,
   sizesBefore: sizes,
   places,
