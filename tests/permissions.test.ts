@@ -400,7 +400,11 @@ async function meets(person: Person, method: string, address: string, fields: st
   // A new IP address for every request avoids rate limits.
   const from = `198.51.${randomBytes(1)[0]}.${randomBytes(1)[0]}`;
   const response = await store.ask(address, { method, headers, body, address: from });
-  return outcomeOf(response, await response.text());
+  const text = await response.text();
+  const options = method === "GET" ? (text.match(/<option\b[^>]*>/g) ?? []) : [];
+  // A placeholder is disabled and hidden, so no form sends it.
+  expect(options.filter((tag) => !/ value="[^"]/.test(tag))).toEqual([]);
+  return outcomeOf(response, text);
 }
 
 function outcomeOf(response: Response, text: string): Outcome {
@@ -477,20 +481,6 @@ describe.each(Object.entries(PAGES))("%s", (name, expected) => {
     const answers = AS_DATA[name] ?? expected;
     expect({ ...answers, ...met }).toEqual(answers);
   });
-});
-
-test("no option on any page has an empty value", async () => {
-  const found: string[] = [];
-  let pagesWithChoices = 0;
-  for (const name of Object.keys(PAGES).filter((each) => each.startsWith("GET "))) {
-    const address = filled(placeOf(name).address);
-    const page = await store.ask(address, { headers: { cookie: await cookieOf("admin") } });
-    const options = (await page.text()).match(/<option\b[^>]*>/g) ?? [];
-    if (options.length > 0) pagesWithChoices += 1;
-    found.push(...options.filter((tag) => !/ value="[^"]/.test(tag)).map((tag) => `${address}: ${tag}`));
-  }
-  expect(found).toEqual([]);
-  expect(pagesWithChoices).toBeGreaterThan(10);
 });
 
 test("a page without an action refuses every post", async () => {
