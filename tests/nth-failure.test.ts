@@ -104,12 +104,14 @@ describe("with each call failing in turn, a retry ends in one outcome", () => {
     ["link", link],
     ["change", change],
     ["exchange", exchange],
-    ["return", moneyReturn],
+    ["return", () => moneyReturn(false)],
+    ["kept credit", () => moneyReturn(true)],
     ["drawer", drawer],
     ["credit", credit],
     ["cash pickup", cashPickup],
     ["mail", mails],
-    ["statement", statement],
+    ["statement", () => statement(false)],
+    ["taken back", () => statement(true)],
   ])("%s", { timeout: 60_000 }, async (name, prepare) => {
     for (const isAfter of [false, true]) {
       for (let nth = 1; ; nth += 1) {
@@ -362,18 +364,19 @@ async function exchange(): Promise<Case> {
   };
 }
 
-/** The money of a pair sold in cash that came back. */
-async function moneyReturn(): Promise<Case> {
+/** The money of a pair sold in cash that came back, sent back or kept as credit. */
+async function moneyReturn(asCredit: boolean): Promise<Case> {
   const { steady, shop } = opened;
   const product = await addProduct(steady, { sizes: { "42": STOCK } });
-  const { orderNumber } = succeeded(await sellAtCounter(steady, admin, saleOf(product, "42")));
+  const bill = { ...saleOf(product, "42"), ...aShopper() };
+  const { orderNumber } = succeeded(await sellAtCounter(steady, admin, bill));
   const line = lineValue({ productId: product.id, size: "42" });
   const wish = returnForm.parse({ line, kind: "refund", reason: "size" });
   const { id: returnId } = succeeded(await askReturn(steady, admin, orderNumber, wish));
   const back = { returnId, isSellable: true, refusal: "" };
   succeeded(await moveReturn(steady, admin, { ...back, act: "check-in" }));
   return {
-    attempt: () => noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true }),
+    attempt: () => noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true, asCredit }),
     async expectOnce() {
       expect(await returnsOfOrder(steady.db, orderNumber)).toMatchObject([{ state: "refunded" }]);
       expect(await steps.orderOf(steady, orderNumber)).toMatchObject({ paymentStatus: "refunded" });
@@ -531,8 +534,8 @@ async function productImport(): Promise<Case> {
   };
 }
 
-/** A day's statement of Wave with the money of an order whose receipt waits. */
-async function statement(): Promise<Case> {
+/** A day's statement of Wave with the money of an order whose receipt waits, or which Wave takes back once it is verified. */
+async function statement(isTakenBack: boolean): Promise<Case> {
   const product = await addProduct(opened.steady, { stockQuantity: STOCK });
   const { order, payment } = await placed(product);
   const at = new Date(opened.steady.clock().getTime() - 60 * 60_000);
@@ -543,10 +546,20 @@ async function statement(): Promise<Case> {
   });
   wave.statement.splice(0, Infinity, row);
   const gateways = { ...opened.shop.gateways, wave: opened.failing(waveGateway(wave.keys)) };
+  if (isTakenBack) {
+    await readStatements({ ...opened.steady, gateways });
+    succeeded(await steps.review(opened.steady, admin, order.orderNumber, "verified"));
+    wave.statement.push({ ...row, amount: `-${row.amount}`, is_reversal: true });
+  }
   return {
     attempt: () => readStatements({ ...opened.shop, gateways }),
     async expectOnce() {
       const { db } = opened.steady;
+      if (isTakenBack) {
+        expect(await entriesOf(order.orderNumber)).toBe(2);
+        const { receivedAmount, returnedAmount } = await steps.orderOf(opened.steady, order.orderNumber);
+        return expect(returnedAmount).toBe(receivedAmount);
+      }
       const seen = await db.select().from(seenMoney).where(eq(seenMoney.orderId, order.id));
       expect(seen.map(({ reference, gateway }) => [reference, gateway])).toEqual([
         [row.transaction_id, "wave"],

@@ -291,6 +291,25 @@ describe("what money is worth", () => {
     expect(await worthOf(rest)).toEqual(["55.33", "55.33", "3790.34"]);
   });
 
+  test.each<[string, SQL, string[]]>([
+    ["all of an order", sql`null`, ["33.20", "49.80"]],
+    ["what a part before has left of an order that is held", sql`now()`, ["22.13", "33.20"]],
+  ])(
+    "on a page that charges %s in another currency is in proportion to that",
+    async (_what, heldUntil, worth) => {
+      await db.execute(sql`update orders set held_until = ${heldUntil} where id = ${orderId}`);
+      await db.execute(sql`
+      insert into card_payments (order_id, gateway, mode, status, amount, currency, expires_at)
+      values (${orderId}, 'stripe', 'live', 'expired', 5000, 'EUR', now())`);
+      await write({ amount: "1895.16" });
+      const page = { method: "card", currency: "EUR", source: "page" };
+      for (const [at, amount] of ["20.00", "30.00"].entries()) {
+        const id = await write({ ...page, amount, source_id: `${own} ${at}` });
+        expect((await worthOf(id))[0]).toBe(worth[at]);
+      }
+    },
+  );
+
   test("in a currency that its order was never told is by the rate of that moment", async () => {
     const id = await write({ method: "card", currency: "EUR", amount: "8.50", usd_amount: "10.00" });
     expect(await worthOf(id)).toEqual(["10.00", "10.00", "685.00"]);
