@@ -3,6 +3,7 @@ import { actsOn, isOpenReturn } from "#app/domain/orders/changes/order-return.ts
 import { ADMIN_ORDER_STATUSES } from "#app/domain/orders/order-status.ts";
 import { isPreparable } from "#app/domain/shipping/handover.ts";
 import { dueInCash } from "./counter-parts.ts";
+import { creditOf, usableCredit } from "./money-parts.ts";
 import type { GatewayState, OrderName, Step } from "./steps.ts";
 import type { Crash } from "./turns.ts";
 import {
@@ -10,6 +11,7 @@ import {
   CODES,
   type Code,
   type Counter,
+  counterTotal,
   GOOD_NAMES,
   GOODS,
   isHeld,
@@ -162,7 +164,7 @@ const firstRound = round.chain((given) =>
 export const run = fc
   .record({
     turnSeed: fc.nat(),
-    begins: fc.constantFrom("paid", "sold", "sold", null, null, null),
+    begins: fc.constantFrom("paid", "sold", "sold", "credited", "credited", null, null, null),
     first: firstRound,
     sale: fc.oneof(sale, cashOrder),
     others: fc.array(round, { minLength: 1, maxLength: 6 }),
@@ -170,7 +172,9 @@ export const run = fc
   .map(({ sale: sold, ...given }) => {
     if (given.begins === "paid") return { ...given, first: oneCardOrder(given.first) };
     if (given.begins === null) return { ...given, others: given.others.slice(0, 4) };
-    const first = { ...given.first, crash: null, choices: [sold] };
+    const isCredited = given.begins === "credited" && sold.do === "sell";
+    const choices = [isCredited ? { ...sold, by: "wave" as const } : sold];
+    const first = { ...given.first, crash: null, choices };
     return {
       ...given,
       first,
@@ -228,7 +232,7 @@ function stepOf(wish: Choice, world: World, id: number): Step | null {
     }
     case "sell": {
       const { by, isFar } = wish;
-      return { do: "sell", by, isFar, request: id, lines: linesOf(wish.lines), customer: id };
+      return { do: "sell", by, isFar, request: id, lines: linesOf(wish.lines), customer: id, credit: 0 };
     }
     case "pay out":
       return { do: "pay out", form: formKey(id), amount: wish.amount };
@@ -261,24 +265,39 @@ function stepOf(wish: Choice, world: World, id: number): Step | null {
 type Act = Extract<Step, { order: OrderName }>["do"];
 
 /** Returns the actions possible for an order in this state, the most important first and repeated. */
-function actsWith(order: ModelOrder): Act[] {
+function actsWith(order: ModelOrder, world: World): (Act | "sell")[] {
   const { receipt, card, page, payment, counter, status } = order;
+  if (usableCredit(world, order) !== null && receipt?.status !== "pending")
+    return [
+      "use credit",
+      "use credit",
+      "use credit",
+      "move",
+      ...(isHeld(order) ? (["resend receipt"] as const) : []),
+    ];
+  const again = creditOf(world, order.customer) > 0 ? (["sell", "sell", "sell"] as const) : [];
+  if (counter && payment === "refunded") return [...again, "ask return", "move"];
+  if (counter && receipt?.status === "pending") return ["review", "review", "change", "move"];
   if (counter) {
     const hasLeft = status === "shipped" || status === "delivered";
     return [
+      ...again,
+      ...(isHeld(order) ? (["resend receipt"] as const) : []),
       ...(dueInCash(order) === null ? [] : (["take cash"] as const)),
       ...(counter.isPickup && isPreparable(status)
         ? [counter.isReady ? ("hand over" as const) : ("ready" as const)]
         : []),
       ...(hasLeft ? returnActs(counter) : (["change", "change", "move"] as const)),
       "note money returned",
+      "note money returned",
       "move",
+      ...(receipt ? (["review"] as const) : []),
     ];
   }
   if (receipt?.status === "pending") return ["review", "review", "move"];
   if (receipt?.status === "rejected") return ["resend receipt", "review", "move"];
   if (isHeld(order)) return ["resend receipt", "resend receipt", "review", "move", "note money returned"];
-  if (receipt) return ["note money returned", "move", "review"];
+  if (receipt) return [...again, "note money returned", "move", "review"];
   if (page === "none") return ["move"];
   if (card?.status === "paid") return ["refund", "refund", "refund", "move", "event"];
   if (page === "paid") return ["event", "event", "move", "leave page"];
@@ -294,12 +313,21 @@ function returnActs({ returns }: Counter): Act[] {
 function actOf(wish: Extract<Choice, { do: "act" }>, world: World, id: number): Step | null {
   const order = world.orders.at(-1 - (wish.order % Math.max(1, world.orders.length)));
   if (!order) return null;
-  const acts = actsWith(order);
+  const acts = actsWith(order, world);
   const act = acts[wish.act % acts.length] ?? "move";
   const { request } = order;
   const nth = world.orders.filter((each) => each.request === request).indexOf(order);
   const about = { order: { request, nth } };
   switch (act) {
+    case "sell": {
+      const { customer, lines } = order;
+      const by = wish.isAll || wish.isForged ? "link" : wish.isTold ? "cash" : "wave";
+      const isUsed = by !== "link" || wish.isTold;
+      const credit = isUsed ? Math.min(creditOf(world, customer), counterTotal(lines)) : 0;
+      return { do: act, by, isFar: wish.isTold, request: id, lines, customer, credit };
+    }
+    case "use credit":
+      return { do: act, ...about, amount: usableCredit(world, order) ?? 0 };
     case "review":
       return {
         do: act,
@@ -338,7 +366,7 @@ function actOf(wish: Extract<Choice, { do: "act" }>, world: World, id: number): 
       return { do: act, ...about, good: row.good, size: row.size, act: doing, isSellable: wish.isTold };
     }
     case "note money returned":
-      return { do: act, ...about, isOver: wish.isForged };
+      return { do: act, ...about, isOver: wish.isForged, asCredit: wish.isTold };
     case "move":
       return { do: act, ...about, to: wish.to, seen: order.status };
     case "resend receipt":

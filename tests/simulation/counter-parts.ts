@@ -1,11 +1,9 @@
-import { courseOf, paymentStatusOf } from "#app/domain/money/balance.ts";
-import { money } from "#app/domain/money/money.ts";
 import { isChangeable } from "#app/domain/orders/changes/order-change.ts";
 import { isOpenReturn, type ReturnAct, stateAfter } from "#app/domain/orders/changes/order-return.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
-import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { isPreparable } from "#app/domain/shipping/handover.ts";
 import { freeFor, shortIn } from "./hold-parts.ts";
+import { creditOf, dueOf, holdForRest, paidOf, statusByMoney } from "./money-parts.ts";
 import { find } from "./place.ts";
 import type { Step } from "./steps.ts";
 import {
@@ -35,35 +33,16 @@ function findCounter(world: World, name: Parameters<typeof find>[1]): CounterOrd
   return order as CounterOrder;
 }
 
-/** Returns what an order has received less what went back, in bututs. */
-function paidOf({ counter }: { counter: Counter }): number {
-  return receivedOf(counter) - counter.returned;
-}
-
-/** Returns what an order has received, in bututs. */
-export function receivedOf({ entries }: Counter): number {
-  return entries.reduce((sum, { amount }) => sum + amount, 0);
-}
-
 /** Returns what is to be taken in cash for an order; null where no cash is due. */
 export function dueInCash(order: ModelOrder): number | null {
-  const { counter, payment, status, total } = order;
+  const { counter, payment, status } = order;
   if (counter?.by !== "cash" || payment !== "pending" || status === "cancelled") return null;
-  return Math.max(0, total - paidOf({ counter }));
-}
-
-function statusByMoney({ counter, total, payment }: CounterOrder, course = courseOf(payment)) {
-  const ledger = {
-    total: money(total, "GMD"),
-    received: money(receivedOf(counter), "GMD"),
-    returned: money(counter.returned, "GMD"),
-  };
-  return paymentStatusOf(ledger, course);
+  return dueOf(order);
 }
 
 /** Returns the parts of a sale: find it by its id, look for its pieces, take and store it; or find it where it is refused. */
 export function sellParts(step: Extract<Step, { do: "sell" }>): Part[] {
-  const { request, lines, by, isFar } = step;
+  const { request, lines, by, isFar, customer } = step;
   const isThere = (world: World) => world.orders.some((order) => order.request === request);
   const look: Part["apply"] = (world, memory) => {
     if (memory.isShort) return undefined;
@@ -76,23 +55,25 @@ export function sellParts(step: Extract<Step, { do: "sell" }>): Part[] {
     {
       apply: (world, memory) => {
         const ended = look(world, memory);
-        if (ended !== undefined || memory.isShort || !take(world, lines)) return ended;
+        if (ended !== undefined || memory.isShort) return ended;
         const total = counterTotal(lines);
+        const credit = Math.min(step.credit, total);
+        const waits = by === "link" && credit < total;
+        if (credit > creditOf(world, customer) || !take(world, lines)) return undefined;
+        const moved = [
+          { way: "credit", amount: credit, receipt: null },
+          { way: "own", amount: waits ? 0 : total - credit, receipt: null },
+        ] as const;
         world.orders.push({
           ...emptyOrder(step),
           isUnderKey: false,
           total,
-          status: by === "link" ? "payment_pending" : isFar ? "confirmed" : "delivered",
-          payment: by === "link" ? "pending" : "paid",
-          heldUntil: by === "link" ? world.now + LINK_MS : null,
-          counter: {
-            by,
-            isPickup: false,
-            isReady: false,
-            entries: by === "link" ? [] : [{ amount: total, isBack: false }],
-            returned: 0,
-            returns: [],
-          },
+          totalGmd: total,
+          money: moved.filter(({ amount }) => amount > 0),
+          status: waits ? "payment_pending" : isFar ? "confirmed" : "delivered",
+          payment: waits ? "pending" : "paid",
+          heldUntil: waits ? world.now + LINK_MS : null,
+          counter: { by, isPickup: false, isReady: false, returns: [] },
         });
         return "ok";
       },
@@ -113,7 +94,7 @@ export function changeParts(step: Extract<Step, { do: "change" }>, before: World
     {
       apply: (world) => {
         const order = findCounter(world, step.order);
-        const { status: orderStatus, payment: paymentStatus, isSoldOut } = order;
+        const { status: orderStatus, payment: paymentStatus, isSoldOut, receipt } = order;
         const [first, ...others] = order.lines;
         if (!isChangeable({ orderStatus, paymentStatus, isSoldOut }) || seenOf(order) !== seen || !first)
           return "refused";
@@ -121,7 +102,7 @@ export function changeParts(step: Extract<Step, { do: "change" }>, before: World
         const lines = [{ ...first, quantity: step.quantity }, ...others].filter(
           ({ quantity }) => quantity > 0,
         );
-        if (more === 0 || lines.length === 0) return "refused";
+        if (more === 0 || lines.length === 0 || receipt?.status === "pending") return "refused";
         const moved = { ...first, quantity: Math.abs(more) };
         if (order.holdsPieces && more > 0 && !takeFree(world, moved)) return "refused";
         if (order.holdsPieces && more < 0) putBack(world, [moved]);
@@ -140,6 +121,7 @@ function takeFree(world: World, line: ModelLine): boolean {
 function settle(world: World, order: CounterOrder, lines: ModelLine[]): void {
   order.lines = lines;
   order.total = counterTotal(lines);
+  order.totalGmd = order.total;
   const payment = order.payment === "refunded" ? "refunded" : statusByMoney(order);
   const waits = payment === "pending" && order.payment !== "pending";
   if (waits) order.heldUntil = world.now + DIFFERENCE_MS;
@@ -161,19 +143,18 @@ export function cashParts(step: Extract<Step, { do: "take cash" }>): Part[] {
         const isPart = step.partOf !== null;
         if (due === null || (isPart && step.partOf !== due)) return "refused";
         if (!(isPart ? step.amount < due : step.amount === due)) return "refused";
-        const { counter } = order;
-        const entries = [...counter.entries, { amount: step.amount, isBack: false }];
+        const entries = [...order.money, { way: "own" as const, amount: step.amount, receipt: null }];
         if (isPart) {
-          order.heldUntil = Math.max(order.heldUntil ?? 0, world.now + LINK_MS);
-          order.counter = { ...counter, entries };
+          holdForRest(world, order);
+          order.money = entries;
           return "ok";
         }
-        const payment = statusByMoney({ ...order, counter: { ...counter, entries } }, "waiting");
-        const status = counter.isPickup
+        const payment = statusByMoney({ ...order, money: entries }, "waiting");
+        const status = order.counter.isPickup
           ? moveAfterReview({ orderStatus: order.status }, payment).orderStatus
           : "delivered";
         if (!move(world, order, status, payment)) return "refused";
-        order.counter = { ...counter, entries };
+        order.money = entries;
         return "ok";
       },
     },
@@ -299,30 +280,4 @@ export function moveReturnParts(step: Extract<Step, { do: "move return" }>, befo
       },
     },
   ];
-}
-
-/** Notes money of the counter as sent back: all that came in, or only what is more than the order costs by now. */
-export function returnMoney(order: ModelOrder, isOver: boolean): "ok" | "refused" {
-  const { counter } = order;
-  if (counter === null) return "refused";
-  const here = paidOf({ counter });
-  const isOpen = hasMoneyToRefund(order.payment);
-  const isEnded = order.status === "cancelled" || order.payment === "failed";
-  const unreturned = counter.entries.reduce((sum, { amount, isBack }) => (isBack ? sum : sum + amount), 0);
-  const amount = isOver ? Math.max(0, here - order.total) : Math.min(here, unreturned);
-  if (amount === 0 || !(isOver ? isOpen : isOpen || isEnded)) return "refused";
-  let left = amount;
-  const entries = counter.entries.map((entry) => {
-    if (isOver || entry.isBack || left === 0) return entry;
-    left -= Math.min(left, entry.amount);
-    return { ...entry, isBack: true };
-  });
-  order.counter = { ...counter, entries, returned: counter.returned + amount };
-  order.payment = statusByMoney(order as CounterOrder);
-  if (paidOf({ counter: order.counter }) <= order.total) {
-    for (const row of order.counter.returns) {
-      if (row.wanted === null && row.state === "came_back") row.state = "refunded";
-    }
-  }
-  return "ok";
 }

@@ -1,12 +1,11 @@
 import type { Pool } from "pg";
 import { receiptHash } from "#app/server/payments/receipts/receipt-file.ts";
-import { receivedOf } from "./counter-parts.ts";
+import { creditOf, receivedOf, returnedOf } from "./money-parts.ts";
 import {
   type Browser,
   type Good,
   type ModelHold,
   type ModelOrder,
-  paidReceipts,
   poolOf,
   receiptFile,
   refundedOf,
@@ -28,7 +27,10 @@ type SeenOrder = Pick<
   | "isSoldOut"
   | "page"
 > & {
-  counter: { received: number; returned: number; isReady: boolean; returns: string[] } | null;
+  counter: { isReady: boolean; returns: string[] } | null;
+  /** Bututs. */
+  received: number;
+  returned: number;
   /** Whether it waits, or has waited, for the rest of its money. */
   isHeld: boolean;
   paidReceipts: number;
@@ -47,6 +49,8 @@ export type Seen = {
     orders: SeenOrder[];
     forms: string[];
     drawer: Record<string, number>;
+    /** Bututs by customer. */
+    credit: Record<string, number>;
   };
   names: { request: number; orderNumber: string; paymentId: string | null; sessionId: string | null }[];
 };
@@ -76,6 +80,7 @@ export async function observe({
       orders: seen.orders.map(({ facts }) => facts),
       forms: seen.forms,
       drawer: sorted(seen.drawer),
+      credit: sorted(seen.credit),
     },
     names: seen.orders.map(({ names }) => names),
   };
@@ -87,6 +92,7 @@ type Raw = {
   holds: (Omit<ModelHold, "browser" | "pool"> & { browser: string; good: Good; size: string })[];
   forms: string[];
   drawer: Record<string, number>;
+  credit: Record<string, number>;
 };
 
 const byRequest = (a: ModelOrder, b: ModelOrder) => a.request - b.request;
@@ -107,6 +113,11 @@ const SEEN = `
     ),
     'forms', (select coalesce(json_agg(key order by key), '[]') from idempotency_keys where scope like 'panel:%'),
     'drawer', (select coalesce(json_object_agg(key, (amount_gmd * 100)::int), '{}') from drawer_entries),
+    'credit', (
+      select coalesce(json_object_agg(customer, credit), '{}') from (
+        select substring(contact from '[0-9]+') as customer, (customer_credit(id) * 100)::int as credit from customers
+      ) as customers where credit <> 0
+    ),
     'orders', (
       select coalesce(json_agg(json_build_object(
         'facts', json_build_object(
@@ -125,8 +136,10 @@ const SEEN = `
           'isSoldOut', sold_out_at is not null,
           'isHeld', held_until is not null,
           'paidReceipts', (select count(*) from live_money where live_money.order_id = orders.id and source = 'receipt' and direction = 'received'),
+          'received', (select coalesce(sum(amount) * 100, 0)::int from live_money where live_money.order_id = orders.id and direction = 'received' and live_money.currency = 'GMD'),
+          'returned', (select coalesce(sum(amount) * 100, 0)::int from live_money where live_money.order_id = orders.id and direction = 'returned' and live_money.currency = 'GMD'),
           'counter', case when orders.currency = 'GMD' then json_build_object(
-            'received', (received_amount * 100)::int, 'returned', (returned_amount * 100)::int, 'isReady', ready_at is not null,
+            'isReady', ready_at is not null,
             'returns', (select coalesce(json_agg(kind || ' ' || state order by kind || ' ' || state), '[]') from order_returns where order_returns.order_id = orders.id)
           ) end,
           'page', coalesce(sandbox_sessions.state, 'none'),
@@ -164,15 +177,15 @@ export function factsOf(world: World): Seen["facts"] {
       isSoldOut: order.isSoldOut,
       page: order.page,
       counter: counter && {
-        received: receivedOf(counter),
-        returned: counter.returned,
         isReady: counter.isReady,
         returns: counter.returns
           .map(({ wanted, state }) => `${wanted === null ? "refund" : "exchange"} ${state}`)
           .sort(),
       },
       isHeld: order.heldUntil !== null,
-      paidReceipts: paidReceipts({ ...order, receipt, card, refunds, counter }).length,
+      received: receivedOf(order),
+      returned: returnedOf(order),
+      paidReceipts: order.money.filter((entry) => entry.receipt !== null).length,
       receipt: receipt && { status: receipt.status, sha256: receiptHash(receiptFile(receipt.file)) },
       card: card && { status: card.status, hasUrl: card.hasUrl, hasSession: card.hasSession },
       refunded: refundedOf({ ...order, receipt, card, refunds, counter }, "done"),
@@ -181,6 +194,14 @@ export function factsOf(world: World): Seen["facts"] {
     })),
     forms: [...world.forms].sort(),
     drawer: sorted(world.drawer),
+    credit: sorted(
+      Object.fromEntries(
+        world.orders.flatMap(({ customer }) => {
+          const credit = creditOf(world, customer);
+          return credit === 0 ? [] : [[String(customer), credit]];
+        }),
+      ),
+    ),
   };
 }
 

@@ -194,15 +194,13 @@ function optional(apply: (world: World, memory: Record<string, unknown>) => void
 
 function releaseUnpaid(world: World, order: ModelOrder): void {
   const { receipt, status, payment, heldUntil } = order;
-  if (heldUntil !== null) {
-    const isOver = heldUntil <= world.now && receipt?.status !== "pending";
-    const isUnpaid = payment === "pending" || payment === "failed";
-    if (isOver && isUnpaid && status === "payment_pending") move(world, order, "cancelled", "failed");
-    return;
-  }
+  const isOver = heldUntil !== null && heldUntil <= world.now && receipt?.status !== "pending";
   const isLongRejected = receipt?.status === "rejected" && receipt.at <= world.now - 24 * HOUR_MS;
-  if (!isLongRejected || status !== "payment_pending" || payment === "paid") return;
+  const isUnpaid = payment === "pending" || payment === "failed";
+  if (!(heldUntil === null ? isLongRejected : isOver) || !isUnpaid || status !== "payment_pending") return;
   move(world, order, "cancelled", "failed");
+  const credit = order.money.reduce((sum, { way, amount }) => (way === "credit" ? sum + amount : sum), 0);
+  if (credit > 0) order.money = [...order.money, { way: "credit", amount: -credit, receipt: null }];
 }
 
 /** Releases the pieces of an order whose receipt nobody has reviewed for a week; the order itself still waits. */

@@ -5,27 +5,14 @@ import {
   handOverParts,
   moveReturnParts,
   readyParts,
-  returnMoney,
   sellParts,
 } from "./counter-parts.ts";
 import { holdParts } from "./hold-parts.ts";
+import { creditParts, returnMoney, review } from "./money-parts.ts";
 import { cardOrderParts, jobParts, leaveParts, refundParts } from "./page-parts.ts";
 import { find, placeParts } from "./place.ts";
 import type { GatewayState, Step } from "./steps.ts";
-import {
-  GOODS,
-  isHeld,
-  type ModelOrder,
-  move,
-  type Part,
-  paidReceipts,
-  poolOf,
-  settle,
-  type World,
-} from "./world.ts";
-
-/** How long an order waits for the rest of its money. */
-const PART_HOLD_MS = 24 * 60 * 60_000;
+import { GOODS, isHeld, type ModelOrder, move, type Part, poolOf, settle, type World } from "./world.ts";
 
 /** Returns a step's effects on the model, part by part; after the last one the step has succeeded. */
 export function partsOf(step: Step, world: World, gateway: GatewayState): Part[] {
@@ -51,24 +38,9 @@ export function partsOf(step: Step, world: World, gateway: GatewayState): Part[]
         },
       ];
     case "note money returned":
-      return [
-        {
-          apply: (now) => {
-            const order = find(now, step.order);
-            if (order.counter || step.isOver) return returnMoney(order, step.isOver);
-            const isOver =
-              order.payment === "paid" || order.payment === "failed" || order.status === "cancelled";
-            if (order.card !== null || !isOver || paidReceipts(order).every(({ isBack }) => isBack))
-              return "refused";
-            order.parts = order.parts.map((part) => ({ ...part, isBack: true }));
-            if (order.receipt?.pays) order.receipt.isBack = true;
-            if (order.payment === "paid") order.payment = "refunded";
-            // Nobody is left to swap it for.
-            if (order.isSoldOut) order.status = "cancelled";
-            return "ok";
-          },
-        },
-      ];
+      return [{ apply: (now) => returnMoney(find(now, step.order), step) }];
+    case "use credit":
+      return creditParts(step);
     case "pay page":
       return [
         {
@@ -143,8 +115,9 @@ function resendParts({ order: name, file }: Extract<Step, { do: "resend receipt"
     isHeld(order)
       ? order.receipt?.status !== "pending"
       : order.receipt?.status === "rejected" && order.status !== "cancelled" && order.payment === "failed";
-  const isUsed = ({ receipt, parts }: ModelOrder) =>
-    parts.some((part) => part.file === file) || (receipt?.status === "verified" && receipt.file === file);
+  const isUsed = ({ receipt, money }: ModelOrder) =>
+    money.some((entry) => entry.receipt === file) ||
+    (receipt?.status === "verified" && receipt.file === file);
   return [
     {
       apply: (world) => {
@@ -160,37 +133,12 @@ function resendParts({ order: name, file }: Extract<Step, { do: "resend receipt"
         if (!move(world, order, order.status, "pending")) {
           Object.assign(order, { payment: "pending", isSoldOut: true });
         }
-        if (order.receipt?.pays) order.parts = [...order.parts, order.receipt];
-        order.receipt = { status: "pending", at: world.now, file, pays: null, isBack: false };
+        order.receipt = { status: "pending", at: world.now, file };
         return "ok";
       },
     },
     { apply: (world) => (isTaken(find(world, name)) ? "ok" : "refused") },
   ];
-}
-
-function review(
-  world: World,
-  order: ModelOrder,
-  { decision, seen, isPart }: Extract<Step, { do: "review" }>,
-) {
-  const { receipt } = order;
-  if (receipt === null || receipt.status !== seen) return "refused";
-  if (seen === decision) return "ok";
-  const isSentBack = seen === "verified" && paidReceipts(order).some(({ isBack }) => isBack);
-  if (order.payment === "refunded" || isSentBack) return "refused";
-  const pays = decision === "rejected" ? null : isPart ? "part" : "all";
-  const isWaiting =
-    decision === "verified" || (order.heldUntil !== null && order.status === "payment_pending");
-  const payment = pays === "all" ? "paid" : isWaiting ? "pending" : "failed";
-  const isConfirmed = pays === "all" && order.status === "payment_pending";
-  if (!move(world, order, isConfirmed ? "confirmed" : order.status, payment)) {
-    if (!order.isSoldOut) return "refused";
-    order.payment = payment;
-  }
-  if (pays === "part") order.heldUntil = Math.max(order.heldUntil ?? 0, world.now + PART_HOLD_MS);
-  order.receipt = { ...receipt, status: decision, at: world.now, pays, isBack: false };
-  return "ok";
 }
 
 function payPage(world: World, order: ModelOrder) {

@@ -1,7 +1,7 @@
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
-import { money } from "#app/domain/money/money.ts";
+import { exactSum, money } from "#app/domain/money/money.ts";
 import { lineValue, orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
 import { type OrderReturn, returnForm } from "#app/domain/orders/changes/order-return.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
@@ -25,6 +25,7 @@ import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
+import { spendCredit } from "#app/server/money/spend-credit.ts";
 import { takeCash } from "#app/server/money/take-cash.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
@@ -36,14 +37,12 @@ import type { Database } from "#app/server/platform/db/open-database.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import { clearHolds } from "#app/server/stock/browser-holds.ts";
+import { PART } from "./money-parts.ts";
 import type { Seen } from "./observe.ts";
 import { JOBS } from "./page-parts.ts";
 import { type SimulatedStore, tokenOf } from "./simulated-store.ts";
 import type { Outcome, Step } from "./steps.ts";
 import { GOODS, type ModelLine, poolOf, receiptFile } from "./world.ts";
-
-/** A part of any order's money, in bututs. */
-const PART = 100_00;
 
 type Names = Seen["names"][number];
 
@@ -78,7 +77,14 @@ export async function perform(
       const token = orderToken(shop, "track-order", orderNumber);
       const receipt = receiptFile(step.file);
       return outcomeOf(
-        await resendReceipt(shop, GUEST, { orderNumber, token, email: null, receipt, ipAddress: step.file }),
+        await resendReceipt(shop, GUEST, {
+          orderNumber,
+          token,
+          email: null,
+          receipt,
+          ipAddress: step.file,
+          method: "wave",
+        }),
       );
     }
     case "hold": {
@@ -110,8 +116,17 @@ export async function perform(
     }
     case "note money returned":
       return outcomeOf(
-        await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: step.isOver }),
+        await noteMoneyReturned(shop, admin, {
+          orderNumber,
+          reason: "",
+          onlyOver: step.isOver,
+          asCredit: step.asCredit,
+        }),
       );
+    case "use credit": {
+      const seenSum = exactSum([money(step.amount, "GMD")]);
+      return outcomeOf(await spendCredit(shop, admin, { orderNumber, seenSum }));
+    }
     case "sell":
       return outcomeOf(await sell(store, step));
     case "change": {
@@ -282,6 +297,7 @@ async function sell(store: SimulatedStore, step: Extract<Step, { do: "sell" }>) 
     customerPhone: phoneOf(step),
     customerEmail: emailOf(step),
     paymentMethod: step.by === "link" ? "wave" : step.by,
+    credit: step.credit === 0 ? "" : (step.credit / 100).toFixed(2),
   });
   return await (step.by === "link" ? placeStaffOrder : sellAtCounter)(shop, store.admin, sale);
 }

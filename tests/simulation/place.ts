@@ -1,3 +1,4 @@
+import { convertFromUsd, FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { freeFor, hasHeld, shortIn, spendHolds } from "./hold-parts.ts";
 import type { OrderName, Step } from "./steps.ts";
 import {
@@ -99,23 +100,22 @@ function takeFree(world: World, { browser, lines }: OrderStep): boolean {
 
 function add(world: World, step: OrderStep, { isSoldOut }: { isSoldOut: boolean }): number {
   const { lines, code, by, request } = step;
+  const total = by === "cash" ? counterTotal(lines) : totalOf(lines, code);
+  const inDalasi = convertFromUsd(total, "GMD", FALLBACK_RATES).amount;
   const order: ModelOrder = {
     ...emptyOrder(step),
     code,
-    total: by === "cash" ? counterTotal(lines) : totalOf(lines, code),
+    total,
+    totalGmd: by === "card" ? 0 : by === "cash" ? total : inDalasi,
     status: by === "card" ? "pending" : by === "cash" ? "confirmed" : "payment_pending",
     holdsPieces: !isSoldOut,
     isSoldOut,
-    receipt:
-      by === "wave"
-        ? { status: "pending", at: world.now, file: `order ${request}`, pays: null, isBack: false }
-        : null,
+    receipt: by === "wave" ? { status: "pending", at: world.now, file: `order ${request}` } : null,
     card:
       by === "card"
         ? { status: "creating", hasUrl: false, hasSession: false, expiresAt: world.now + PAGE_MS }
         : null,
-    counter:
-      by === "cash" ? { by, isPickup: true, isReady: false, entries: [], returned: 0, returns: [] } : null,
+    counter: by === "cash" ? { by, isPickup: true, isReady: false, returns: [] } : null,
   };
   return world.orders.push(order) - 1;
 }

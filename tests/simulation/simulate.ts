@@ -55,10 +55,12 @@ export async function simulate(
   for (const [number, round] of [first, ...others].entries()) {
     // A client without a response sends the same request again.
     if (unanswered.length > 0) await play(unanswered, 0, "fine", null);
-    const [unpaid] = world.orders;
-    if (begins === "paid" && number === 1 && unpaid) {
-      const order = { request: unpaid.request, nth: 0 };
-      await play([{ do: "pay page", order, isTold: true }], 0, "fine", null);
+    const [begun] = world.orders;
+    if (number === 1 && begun && (begins === "paid" || begins === "credited")) {
+      const order = { request: begun.request, nth: 0 };
+      const paid = { do: "pay page", order, isTold: true } as const;
+      const credited = { do: "note money returned", order, isOver: false, asCredit: true } as const;
+      await play([begins === "paid" ? paid : credited], 0, "fine", null);
     }
     const now = { ...world, now: world.now + round.laterMs };
     await play(stepsOf(round, now, number + 1), round.laterMs, round.gateway, round.crash);

@@ -23,8 +23,10 @@ export type Step =
   /** `isPart`: where it is verified, a part of the money came. */
   | { do: "review"; order: OrderName; decision: ReviewDecision; seen: VerificationStatus; isPart: boolean }
   | { do: "move"; order: OrderName; to: AdminOrderStatus; seen: string }
-  /** `isOver`: only what is more than the order costs by now. */
-  | { do: "note money returned"; order: OrderName; isOver: boolean }
+  /** `isOver`: only what is more than the order costs by now. `asCredit`: it stays as the customer's credit. */
+  | { do: "note money returned"; order: OrderName; isOver: boolean; asCredit: boolean }
+  /** `amount`: what staff saw that the customer's credit can pay. */
+  | { do: "use credit"; order: OrderName; amount: number }
   /** `isFar`: it is not handed over the counter, but packed later. */
   | {
       do: "sell";
@@ -33,6 +35,8 @@ export type Step =
       request: number;
       lines: ModelLine[];
       customer: number;
+      /** What of the customer's credit is to pay. */
+      credit: number;
     }
   | { do: "change"; order: OrderName; quantity: number }
   /** `partOf`: what was due of it where a part came, else null. */

@@ -1,5 +1,6 @@
 import type { ReturnState } from "#app/domain/orders/changes/order-return.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { waitsForRest } from "#app/domain/orders/part-payment.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 
@@ -58,17 +59,12 @@ export type ModelOrder = {
   isCancelledByStaff: boolean;
   /** Its money came from an open payment page after its pieces were sold. */
   isSoldOut: boolean;
-  /** Local payments only: the review's status, the time of review or submission, the file, and what it paid. */
-  receipt: {
-    status: VerificationStatus;
-    at: number;
-    file: string;
-    pays: "all" | "part" | null;
-    /** Its money went back. */
-    isBack: boolean;
-  } | null;
-  /** The receipts that paid a part before. */
-  parts: readonly { file: string; isBack: boolean }[];
+  /** What it costs in bututs; nothing for a card's, whose money `refunds` has. */
+  totalGmd: number;
+  /** The money that came, and less than nothing what went back, the oldest first; `receipt` is the file that showed it. */
+  money: readonly { way: "own" | "credit"; amount: number; receipt: string | null }[];
+  /** Local payments only: the review's status, the time of review or submission, and the file. */
+  receipt: { status: VerificationStatus; at: number; file: string } | null;
   /** Until when it waits for the rest of its money; null before a part came. */
   heldUntil: number | null;
   /** Card payments only: the shop's record. */
@@ -80,13 +76,11 @@ export type ModelOrder = {
   counter: Counter | null;
 };
 
-/** An order by staff or in cash; amounts are bututs. */
+/** An order by staff or in cash. */
 export type Counter = {
   by: "cash" | "wave" | "link";
   isPickup: boolean;
   isReady: boolean;
-  entries: readonly { amount: number; isBack: boolean }[];
-  returned: number;
   /** One piece each; `wanted` is the size that it is exchanged for, null where its money is wanted. */
   returns: { good: Good; size: string; wanted: string | null; state: ReturnState }[];
 };
@@ -169,12 +163,7 @@ function isPayable({ card }: ModelOrder): boolean {
 
 /** Returns whether an order waits for the rest of its money. */
 export function isHeld({ heldUntil, payment, status }: ModelOrder): boolean {
-  return heldUntil !== null && payment === "pending" && status === "payment_pending";
-}
-
-/** Returns the receipts of an order that have paid. */
-export function paidReceipts({ receipt, parts }: ModelOrder): { file: string; isBack: boolean }[] {
-  return receipt?.pays ? [...parts, receipt] : [...parts];
+  return heldUntil !== null && payment === "pending" && waitsForRest(status);
 }
 
 /** Changes an order's status and its pieces; returns false without a change if the pieces are sold. */
@@ -228,8 +217,9 @@ export function emptyOrder(given: Pick<ModelOrder, "request" | "lines" | "custom
     holdsPieces: true,
     isCancelledByStaff: false,
     isSoldOut: false,
+    totalGmd: 0,
+    money: [],
     receipt: null,
-    parts: [],
     heldUntil: null,
     card: null,
     page: "none",
