@@ -6,11 +6,13 @@ const STEPS = {
   page: ["pay", "close", "event", "expiry"],
   choice: ["pay", "event", "expiry", "refund"],
   receipt: ["share", "pay", "event", "expiry", "stop", "send", "verify"],
+  rest: ["pay", "event", "expiry", "stop", "send", "verify", "credit", "ship", "cash"],
 } as const;
 
 /**
- * How an order begins: with a page that is being made; shared, with a page, while its payer chooses another way; or with a
- * rejected receipt, after which somebody else may choose a way.
+ * How an order begins: with a page that is being made; shared, with a page, while its payer chooses another way; with a
+ * rejected receipt, after which somebody else may choose a way; or with a part of its money, of which the rest may come on
+ * a page, by receipt, of its customer's credit and in cash at the door.
  */
 export type Kind = keyof typeof STEPS;
 
@@ -53,10 +55,10 @@ export function drawCases(kind: Kind, count: number, seed: number): Case[] {
       return ["begin", "made", ...woven(shuffled(all), ["end"])];
     }
     if (kind === "choice") return woven(steps, [...PARTS]);
-    const more = Array.from({ length: below(8) }, () => pick<Step | "choose">([...STEPS.receipt, "choose"]));
+    const more = Array.from({ length: below(8) }, () => pick<Step | "choose">([...STEPS[kind], "choose"]));
     const choice = shuffled<Step | "choose">([...steps.filter((step) => step !== "share"), "choose"]);
     const at = below(choice.indexOf("choose") + 1);
-    const all = [...choice.toSpliced(at, 0, "share"), ...more];
+    const all = [...(kind === "rest" ? choice : choice.toSpliced(at, 0, "share")), ...more];
     return all.flatMap((step) => (step === "choose" ? (["begin", "end"] as const) : [step]));
   };
   return Array.from({ length: count }, (_, n) => {

@@ -9,7 +9,9 @@ import { runOrder, type Scenario } from "./run-order.ts";
 /** `npm run lab -- permutations` runs many cases; `npm test` a few, from a seed that a failure names. */
 const RUNS_ALL = process.env.PERMUTATIONS === "all";
 const SEED = Number(process.env.PERMUTATIONS_SEED ?? Math.floor(Math.random() * 1_000_000));
-const COUNTS = RUNS_ALL ? { page: 1500, choice: 420, receipt: 400 } : { page: 5, choice: 3, receipt: 2 };
+const COUNTS = RUNS_ALL
+  ? { page: 1500, choice: 420, receipt: 400, rest: 400 }
+  : { page: 5, choice: 3, receipt: 2, rest: 2 };
 const TIMEOUT_MS = RUNS_ALL ? 3_600_000 : 60_000;
 
 const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
@@ -45,12 +47,13 @@ async function failuresOf(scenario: Scenario): Promise<Record<string, string[]>>
 }
 
 test.each(DRIVER_NAMES)(
-  `whatever happens to an order with a page of %s, or one whose receipt was rejected, it is paid once (seed ${SEED})`,
+  `whatever happens to an order with a page of %s, one whose receipt was rejected, or one that is paid in parts, it is paid once (seed ${SEED})`,
   { timeout: TIMEOUT_MS },
   async (name) => {
     await withWays(name, name, async (ways) => {
       expect(await failuresOf({ ...ways, kind: "page" })).toEqual({});
       expect(await failuresOf({ ...ways, kind: "receipt" })).toEqual({});
+      expect(await failuresOf({ ...ways, kind: "rest" })).toEqual({});
     });
     const broken = await brokenInvariants(opened.pool);
     // An order with a wallet's page has no mail before it is paid.

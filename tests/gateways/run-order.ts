@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { exactSum, type Money, money } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { cashDue } from "#app/domain/shipping/handover.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
 import { leavePayPage, sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
@@ -10,16 +13,20 @@ import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-or
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { decideRefund } from "#app/server/money/refunds/decide-refund.ts";
+import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
+import { findUsableCredit, spendCredit } from "#app/server/money/spend-credit.ts";
+import { takeCash } from "#app/server/money/take-cash.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { orders } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
-import { addProduct, anAddress } from "#tests/support/fixtures.ts";
+import { addProduct, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import type { TestShop } from "#tests/support/open-test-shop.ts";
 import { move, orderByReceipt, review, stockOf } from "#tests/support/order-steps.ts";
 import { aPageOrder, sharedPageOrder } from "#tests/support/paid-page-order.ts";
@@ -29,6 +36,7 @@ import { type Driver, withDrivers } from "./drivers.ts";
 
 const SECOND_MS = 1000;
 const STOCK = 2;
+const PART = money(50_00, "GMD");
 /** Longer than any page is held. */
 const HOLD_MS = 25 * 60 * 60 * SECOND_MS;
 
@@ -61,9 +69,17 @@ export async function runOrder(
     if (kind === "choice") {
       return (await sharedPageOrder(shop, product, { paymentMethod: from.method })).orderNumber;
     }
-    const number = await orderByReceipt(shop, product, { receipt: aPdf() });
-    succeeded(await review(shop, admin, number, "rejected"));
-    return number;
+    const shopper = aShopper();
+    const sendMoney = async (...decision: [decision: "rejected" | "verified", given?: { amount: Money }]) => {
+      const number = await orderByReceipt(shop, product, { receipt: aPdf(), ...shopper });
+      succeeded(await review(shop, admin, number, ...decision));
+      return number;
+    };
+    if (kind === "receipt") return await sendMoney("rejected");
+    const kept = await sendMoney("verified", { amount: PART });
+    succeeded(await move(shop, admin, kept, "cancelled"));
+    succeeded(await noteMoneyReturned(shop, admin, { orderNumber: kept, reason: "", asCredit: true }));
+    return await sendMoney("verified", { amount: PART });
   }
   const own = () => ({ orderNumber, token: trackingToken(shop, orderNumber) });
 
@@ -160,6 +176,17 @@ export async function runOrder(
       }
       case "verify":
         return await review(shop, admin, orderNumber, "verified");
+      case "credit": {
+        const usable = await findUsableCredit(shop, orderNumber);
+        return usable && (await spendCredit(shop, admin, { orderNumber, seenSum: exactSum([usable]) }));
+      }
+      case "ship":
+        return await move(shop, admin, orderNumber, "shipped");
+      case "cash": {
+        const order = await readOrderByNumber(shop.db, orderNumber);
+        const due = order && cashDue(order);
+        return due && (await takeCash(shop, admin, { orderNumber, amount: toDecimal(due), takenBy: "" }));
+      }
       default:
         step satisfies never;
     }
@@ -205,7 +232,11 @@ export async function runOrder(
     const count = payable().length;
     if (count > 1) wrong.push(`two pages can be paid after ${after}`);
     if (count > 0 && !found.order.stockHeld) wrong.push(`stock is back after ${after}`);
-    if (count > 0 && found.receipt && found.receipt.verificationStatus !== "rejected") {
+    const { verificationStatus } = found.receipt ?? { verificationStatus: "rejected" };
+    if (
+      count > 0 &&
+      (kind === "rest" ? verificationStatus === "pending" : verificationStatus !== "rejected")
+    ) {
       wrong.push(`a receipt is taken beside a page after ${after}`);
     }
   }
@@ -222,7 +253,33 @@ export async function runOrder(
       wrong.push("a refund has no end though staff looked");
     }
   }
+  /** Looks at an order of which parts came in several ways: all of its money is counted once, and is its payment or owed. */
+  async function checkRest(when: string): Promise<void> {
+    const found = await read();
+    if (!found) return void wrong.push(`there is no order ${when}`);
+    const { id, paymentStatus, orderStatus, stockHeld, ...order } = found.order;
+    const { rows } = await shop.db.execute<{ sum: string }>(sql`
+      select (amount * 100)::int || ' ' || currency as sum from live_money
+      where order_id = ${id} and source = 'page' and direction = 'received'`);
+    const paid = [...made].map(([page, driver]) => driver.page(page)).filter(({ isPaid }) => isPaid);
+    const sums = (all: string[]) => all.toSorted().join(", ");
+    const [told, counted] = [
+      sums(paid.map(({ amount, currency }) => `${amount} ${currency}`)),
+      sums(rows.map(({ sum }) => sum)),
+    ];
+    const isWhole = Number(order.receivedAmount) - Number(order.returnedAmount) >= Number(order.totalAmount);
+    const left = await stockOf(shop, product);
+    const checks: [boolean, string][] = [
+      [told === counted, `${told} was paid on pages, ${counted} is counted`],
+      [isWhole === (paymentStatus === "paid"), `${order.receivedAmount} came, but ${paymentStatus}`],
+      [orderStatus !== "pending" && orderStatus !== "cancelled", `it is ${orderStatus}`],
+      [left === STOCK - Number(stockHeld) && stockHeld, `${left} in stock, held: ${stockHeld}`],
+      [payable().length === 0, "somebody can still pay"],
+    ];
+    wrong.push(...checks.flatMap(([holds, words]) => (holds ? [] : [`${words} ${when}`])));
+  }
   async function check(when: string): Promise<void> {
+    if (kind === "rest") return await checkRest(when);
     const found = await read();
     if (!found) return void wrong.push(`there is no order ${when}`);
     const { order, receipt, page } = found;
