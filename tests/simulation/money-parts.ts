@@ -97,10 +97,11 @@ export function review(
   const due = dueOf(order);
   const amount = isPart ? PART : due;
   const isVerified = decision === "verified";
+  if (isVerified && amount === 0) return "refused";
   const others = order.money.filter((entry) => entry.receipt !== receipt.file);
   const came = { way: "own" as const, amount, receipt: receipt.file };
   const left = others.some((entry) => entry.amount > 0) ? others : [];
-  const entries = isVerified ? [...order.money, ...(amount > 0 ? [came] : [])] : left;
+  const entries = isVerified ? [...order.money, came] : left;
   const after = { ...order, money: entries };
   const isSpent =
     creditOf(

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { money } from "#app/domain/money/money.ts";
@@ -117,6 +118,21 @@ test("a part is counted when it came, and the rest completes the payment", async
   expect(await order.stock()).toBe(2);
   expect(await order.send()).toMatchObject({ reason: "receipt_not_wanted" });
   expect(await convertOldMoney(shop.db)).toBe(0);
+});
+
+test("a receipt of an order that other money has paid meanwhile is verified with what it brought too", async () => {
+  const { orderNumber, total, ...order } = await anOrder();
+  await order.verify(200);
+  await order.send();
+  const { id } = await orderOf(shop, orderNumber);
+  await shop.db.execute(sql`
+    insert into money_entries (at, order_id, direction, method, mode, amount, currency, usd_amount, gmd_amount, gmd_rate,
+      source, source_id)
+    values (now(), ${id}, 'received', 'wave', 'live', ${total / 100 - 200}, 'GMD', 0, 0, 68500000, 'hand', ${orderNumber})`);
+  expect(await order.verify()).toMatchObject({ reason: "changed_meanwhile" });
+  expect(await order.verify(300)).toMatchObject({ ok: true });
+  expect(await order.states()).toEqual(PAID);
+  expect(await order.isOwedBack()).toBe(true);
 });
 
 test("one receipt pays one part", async () => {

@@ -81,7 +81,7 @@ export type ReviewRefusal =
  * refused (`out_of_stock`) once they are sold. Less than what is due leaves the order waiting for the rest, with its pieces;
  * more is owed back. An order that was sold out when its money came is then paid without
  * them, and its shopper chooses a refund or a swap. Refusals: `not_found`; `changed_meanwhile` where somebody else
- * reviewed first; `money_returned` where another decision would make a payment that was sent back look paid or failed
+ * reviewed first, or nothing is due by now and no sum is given; `money_returned` where another decision would make a payment that was sent back look paid or failed
  * again, or a part of it, and where the credit that was given of it is spent; `page_in_use` while somebody else can pay the order on a payment page, and once they have.
  * Source: specification 8.5, 11.7.
  */
@@ -136,6 +136,8 @@ export async function reviewPayment(
       if (decision === "verified") {
         const due = await dueGmdOf(shop, tx, order);
         const amount = input.amount ?? due;
+        // Other money has paid it: what this receipt brought too is to be typed.
+        if (amount.amount === 0 && order.totalAmount.amount > 0) return refuse("changed_meanwhile");
         await recordReceiptMoney(shop, tx, { ...receipt, amount, at: now, actorUserId: admin.userId });
         if (amount.amount < due.amount) await holdForRest(shop, tx, order, input.restUntil ?? null);
       } else {
