@@ -253,6 +253,7 @@ test.each<[string, () => Promise<string>, string[]]>([
       const { orderNumber, page } = await onWavePage();
       await payLate(page, 500_000);
       clock.advance(SECOND_MS);
+      driver.pay(page?.sessionId ?? "");
       expect(await payLate(page, 568_550)).toEqual({ ok: true, value: "paid" });
       return orderNumber;
     },
