@@ -7,8 +7,8 @@ create or replace function items_of_order(id uuid, items jsonb, ordered_at times
   from jsonb_array_elements(items) with ordinality as each (item, position)
 $$;
 
--- Writes the items of an order from its JSON, for stores of the release before too. The next release inserts the rows
--- instead and drops orders.items with this function.
+-- Writes the items of an order from its JSON, which stores of the release before insert alone; dropped with the next
+-- release, and orders.items too.
 create or replace function write_order_items() returns trigger language plpgsql as $$
 begin
   insert into order_items select * from items_of_order(new.id, new.items, new.created_at);
@@ -17,16 +17,7 @@ end
 $$;
 
 create or replace trigger orders_items_rows after insert on orders
-  for each row execute function write_order_items();
-
--- Writes the items of orders that have none: those placed while the table was made, and those of an older backup.
-create or replace function fill_order_items() returns void language sql as $$
-  insert into order_items
-  select item.* from orders cross join lateral items_of_order(orders.id, orders.items, orders.created_at) as item
-  where not exists (select from order_items where order_id = orders.id)
-$$;
-
-select fill_order_items();
+  for each row when (new.items is not null) execute function write_order_items();
 
 -- What was sold stays as it was sold: items are deleted with their order, by the trigger of a key, and otherwise only
 -- `rewrite_order_items` changes them.
@@ -39,17 +30,24 @@ begin
 end
 $$;
 
-create or replace trigger orders_items_frozen before update of items, subtotal on orders
+create or replace trigger orders_items_frozen before update of subtotal on orders
   for each statement execute function refuse_item_change();
 create or replace trigger order_items_frozen before update or delete on order_items
   for each statement when (pg_trigger_depth() = 0) execute function refuse_item_change();
 
--- Refuses rows that do not add up to the subtotal of their order, unless its own trigger writes them.
+-- Refuses orders whose items do not add up to their subtotal, once the statement that inserts both has ended.
 create or replace function check_items_add_up() returns trigger language plpgsql as $$
+declare
+  ids uuid[];
 begin
+  if tg_table_name = 'orders' then
+    ids := array(select id from inserted);
+  else
+    ids := array(select order_id from inserted);
+  end if;
   if exists (
-    select from orders where id in (select order_id from inserted)
-      and subtotal <> (select sum(price * quantity) from order_items where order_id = orders.id)
+    select from orders where id = any(ids)
+      and subtotal <> (select coalesce(sum(price * quantity), 0) from order_items where order_id = orders.id)
   ) then
     raise exception 'the items of an order do not add up' using errcode = 'check_violation';
   end if;
@@ -57,24 +55,26 @@ begin
 end
 $$;
 
+create or replace trigger orders_add_up after insert on orders referencing new table as inserted
+  for each statement execute function check_items_add_up();
 create or replace trigger order_items_add_up after insert on order_items referencing new table as inserted
   for each statement when (pg_trigger_depth() = 0) execute function check_items_add_up();
 
--- Writes other items, with what they and the way now cost, over those of an order that is locked. The JSON is as of a new
--- order. Part of a change or a return by staff, which record why. Cash that was given for a lower total is forgotten.
+-- Writes other items, with what they and the way now cost, over those of an order that is locked. Part of a change or a
+-- return by staff, which record why. Cash that was given for a lower total is forgotten.
 create or replace function rewrite_order_items(
   id uuid, items jsonb, subtotal numeric, shipping numeric, discount numeric, usd numeric, gmd numeric
 ) returns void language plpgsql as $$
 begin
   perform set_config('kairaba.rewrites_order', 'on', true);
-  update orders set items = rewrite_order_items.items, subtotal = rewrite_order_items.subtotal, shipping_cost = shipping,
+  update orders set subtotal = rewrite_order_items.subtotal, shipping_cost = shipping,
     discount_amount = discount, total_amount = rewrite_order_items.subtotal + shipping - discount, total_usd = usd,
     total_gmd = gmd, cash_given = case when cash_given >= gmd then cash_given end
   where orders.id = rewrite_order_items.id;
   delete from order_items where order_id = rewrite_order_items.id;
   insert into order_items
     select item.* from orders
-    cross join lateral items_of_order(orders.id, orders.items, orders.created_at) as item
+    cross join lateral items_of_order(orders.id, rewrite_order_items.items, orders.created_at) as item
     where orders.id = rewrite_order_items.id;
   perform write_order_search(rewrite_order_items.id);
   perform set_config('kairaba.rewrites_order', '', true);

@@ -30,16 +30,6 @@ begin
 end
 $$;
 
--- Refuses updates of the ledger. It is deleted with its product.
-create or replace function refuse_ledger_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'the ledger of stock is append-only';
-end
-$$;
-
-create or replace trigger stock_changes_append_only before update on stock_changes
-  for each row execute function refuse_ledger_change();
-
 -- Records a change of one size. A deleted product takes its sizes and its ledger with it.
 create or replace function record_size_change() returns trigger language plpgsql as $$
 begin

@@ -39,7 +39,10 @@ begin
       or proname = 'claim_stock_for_order' and pronargs = 8
     )
   loop
-    execute 'drop function ' || unused || ' cascade';
+    -- Another one may have taken it with it.
+    if exists (select from pg_proc where oid = unused) then
+      execute 'drop function ' || unused || ' cascade';
+    end if;
   end loop;
 end
 $$;

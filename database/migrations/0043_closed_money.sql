@@ -12,6 +12,11 @@ create table closed_money (
   constraint closed_money_day_day_closes_day_fk foreign key (day) references day_closes(day)
 );
 --> statement-breakpoint
+create or replace function owed_amount(
+  received numeric, returned numeric, total numeric, payment_status text, order_status text
+) returns numeric language sql immutable parallel safe
+  return owed_amount(received, returned, total, payment_status, order_status, false, false);
+--> statement-breakpoint
 create index orders_owed_back on orders (id)
   where owed_amount(received_amount, returned_amount, total_amount, payment_status, order_status) > 0;
 --> statement-breakpoint

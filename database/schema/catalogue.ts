@@ -207,8 +207,6 @@ export const media = pgTable(
     placeholder: text("placeholder"),
     /** True until a job has made all sizes; before, only the largest exists, as WebP. */
     isWaiting: boolean("is_waiting").notNull().default(false),
-    /** As stores of the release before ask; dropped with the next release. */
-    isUsed: boolean("is_used").notNull().default(true),
     createdAt: at("created_at").notNull().defaultNow(),
   },
   (table) => [

@@ -65,33 +65,6 @@ export const closedMoney = pgTable(
   ],
 );
 
-/** An order as a close of the release before counted it. Dropped with the next release. */
-export const closedOrders = pgTable(
-  "closed_orders",
-  {
-    day: date("day")
-      .notNull()
-      .references(() => dayCloses.day),
-    orderId: uuid("order_id").notNull(),
-    orderNumber: text("order_number").notNull(),
-    method: text("method").notNull(),
-    isOpening: boolean("is_opening").notNull(),
-    /** The order's total in dalasi as first counted, whatever the rate is later. */
-    totalGmd: amount("total_gmd").notNull(),
-    receivedUsd: amount("received_usd").notNull(),
-    receivedGmd: amount("received_gmd").notNull(),
-    returnedUsd: amount("returned_usd").notNull(),
-    returnedGmd: amount("returned_gmd").notNull(),
-  },
-  (table) => [
-    primaryKey({
-      name: "closed_orders_pk",
-      columns: [table.day, table.orderId, table.method, table.isOpening],
-    }),
-    index("closed_orders_order").on(table.orderId, table.method),
-  ],
-);
-
 /** What was corrected of a signed off day; frozen as well. With `counts` it was counted anew, within the hour. */
 export const closeCorrections = pgTable(
   "close_corrections",

@@ -17,8 +17,8 @@ import { customers, orders } from "./orders.ts";
 
 /**
  * The ledger of money: what came in and what went back, one row each. The database refuses changes and deletions, a
- * second entry of one source or reference, and more returned of an order than it received. `recordMoney` and
- * `convert_old_money` alone write it.
+ * second entry of one source or reference, and more returned of an order than it received. `recordMoney`
+ * alone writes it.
  */
 export const moneyEntries = pgTable(
   "money_entries",

@@ -23,9 +23,6 @@ import { users } from "./accounts.ts";
 import { products } from "./catalogue.ts";
 import { amount, at } from "./columns.ts";
 
-/** An item in the JSON of an order. */
-type WrittenOrderItem = Omit<OrderItem, "price"> & { price: string };
-
 /** An order, frozen in the shopper's currency with the rate that was used and the dollar total beside it. */
 export const orders = pgTable(
   "orders",
@@ -33,8 +30,6 @@ export const orders = pgTable(
     id: uuid("id").primaryKey().default(sql`uuidv7()`),
     orderNumber: text("order_number").notNull(),
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
-    /** The items as JSON, read by stores of the release before only; dropped with the next release. */
-    writtenItems: jsonb("items").$type<WrittenOrderItem[]>().notNull(),
     subtotal: amount("subtotal").notNull(),
     shippingCost: amount("shipping_cost").notNull(),
     discountAmount: amount("discount_amount").notNull().default("0"),
@@ -136,7 +131,6 @@ export const orders = pgTable(
       "orders_total_adds_up",
       sql`${table.totalAmount} = ${table.subtotal} + ${table.shippingCost} - ${table.discountAmount}`,
     ),
-    check("orders_items_add_up", sql`order_items_total(${table.writtenItems}) = ${table.subtotal}`),
     check(
       "orders_amounts_not_negative",
       sql`${table.subtotal} >= 0 and ${table.shippingCost} >= 0 and ${table.discountAmount} >= 0 and ${table.totalAmount} >= 0 and ${table.totalUsd} >= 0`,

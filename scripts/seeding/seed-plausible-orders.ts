@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-number.ts";
-import { convertOldMoney } from "#app/server/payments/convert-old-money.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -89,7 +88,6 @@ export async function seedPlausibleOrders(
     );
     await insertAll(tx, rows);
   }
-  await convertOldMoney(tx);
   return total;
 }
 
@@ -120,23 +118,29 @@ function personOf(kind: "customer" | "guest", at: number, random: () => number):
 
 type PlausibleOrder = ReturnType<typeof plausibleOrder>;
 
-/** Inserts orders, payments and timelines in one statement, because the database makes their ids. */
+/** Inserts orders, payments and timelines in one statement, because the database makes their ids, and then the money. */
 async function insertAll(tx: Transaction, rows: PlausibleOrder[]): Promise<void> {
-  await tx.execute(sql`
+  const { rows: placed } = await tx.execute<{ id: string }>(sql`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(
-        order_number text, user_id uuid, items jsonb, subtotal numeric, shipping_cost numeric, total_usd numeric,
+        order_number text, user_id uuid, item jsonb, subtotal numeric, shipping_cost numeric, total_usd numeric,
         name text, email text, phone text, method text, payment_status text, order_status text,
         verification_status text, sha256 text, created_at timestamptz, updated_at timestamptz)
     ), placed as (
       insert into orders (
-        order_number, user_id, items, subtotal, shipping_cost, total_amount, currency, exchange_rate, total_usd,
+        order_number, user_id, subtotal, shipping_cost, total_amount, currency, exchange_rate, total_usd,
         total_gmd, customer_name, customer_email, customer_phone, country, delivery_address, estimated_days,
         payment_method, payment_status, order_status, stock_held, created_at, updated_at)
-      select order_number, user_id, items, subtotal, shipping_cost, subtotal + shipping_cost, 'GMD',
+      select order_number, user_id, subtotal, shipping_cost, subtotal + shipping_cost, 'GMD',
         ${GMD_PER_USD * 1_000_000}, total_usd, subtotal + shipping_cost, name, email, phone, 'GM', 'Kairaba Avenue',
         '2-4', method, payment_status, order_status, order_status <> 'cancelled', created_at, updated_at
       from given returning id, order_number
+    ), sold as (
+      insert into order_items (
+        order_id, position, product_id, slug, name, brand, size, color, quantity, price, image, ordered_at)
+      select id, 1, (item ->> 'productId')::uuid, item ->> 'slug', item ->> 'name', item ->> 'brand', item ->> 'size',
+        item ->> 'color', (item ->> 'quantity')::integer, (item ->> 'price')::numeric, item ->> 'image', created_at
+      from given join placed using (order_number)
     ), paid as (
       insert into gambian_payments (
         order_id, payment_method, customer_name, customer_phone, customer_email, receipt_file_path,
@@ -144,12 +148,22 @@ async function insertAll(tx: Transaction, rows: PlausibleOrder[]): Promise<void>
       select id, method, name, phone, email, ${RECEIPT.path}, ${RECEIPT.type}, sha256, verification_status,
         case when verification_status = 'verified' then updated_at end, created_at, updated_at
       from given join placed using (order_number)
+    ), timeline as (
+      insert into order_events (order_id, kind, from_status, to_status, at)
+      select id, 'order_status', null, 'payment_pending', created_at from given join placed using (order_number)
+      union all
+      select id, 'order_status', 'payment_pending', order_status, updated_at
+      from given join placed using (order_number) where order_status <> 'payment_pending'
     )
-    insert into order_events (order_id, kind, from_status, to_status, at)
-    select id, 'order_status', null, 'payment_pending', created_at from given join placed using (order_number)
-    union all
-    select id, 'order_status', 'payment_pending', order_status, updated_at
-    from given join placed using (order_number) where order_status <> 'payment_pending'`);
+    select id from placed`);
+  const ids = placed.map(({ id }) => id);
+  await tx.execute(sql`
+    insert into money_entries (at, order_id, direction, method, mode, amount, currency, usd_amount, gmd_amount, gmd_rate,
+      source, source_id)
+    select verified_at, order_id, 'received', gambian_payments.payment_method, 'live', total_amount, 'GMD', 0, 0,
+      ${GMD_PER_USD * 1_000_000}, 'receipt', gambian_payments.id
+    from gambian_payments join orders on orders.id = order_id
+    where order_id in (select json_array_elements_text(${JSON.stringify(ids)}::json)::uuid) and verified_at is not null`);
 }
 
 function plausibleOrder(
@@ -172,19 +186,17 @@ function plausibleOrder(
   return {
     order_number: orderNumber,
     user_id: buyer.userId,
-    items: [
-      {
-        productId: product.id,
-        slug: product.slug,
-        name: product.name,
-        brand: product.brand,
-        size: product.sizes.length > 0 ? pick(product.sizes, random) : "One Size",
-        color: product.colors[0] ?? "",
-        quantity,
-        price: money(price),
-        image: product.images[0] ?? null,
-      },
-    ],
+    item: {
+      productId: product.id,
+      slug: product.slug,
+      name: product.name,
+      brand: product.brand,
+      size: product.sizes.length > 0 ? pick(product.sizes, random) : "One Size",
+      color: product.colors[0] ?? "",
+      quantity,
+      price: money(price),
+      image: product.images[0] ?? null,
+    },
     subtotal: money(price * quantity),
     shipping_cost: money(SHIPPING_USD * GMD_PER_USD),
     total_usd: money(Number(product.price) * quantity + SHIPPING_USD),

@@ -1,17 +1,19 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import sharp from "sharp";
 import { type Admin, adminWith, type ConfirmedAdmin, confirmedAdmin } from "#app/domain/accounts/admin.ts";
 import type { Permission, Role } from "#app/domain/accounts/permissions.ts";
 import type { SignedIn, Viewer } from "#app/domain/accounts/viewer.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { money } from "#app/domain/money/money.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
 import { areaForm } from "#app/domain/shipping/area-form.ts";
 import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
 import { setVisit } from "#app/server/http/request-context.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
-import { convertOldMoney } from "#app/server/payments/convert-old-money.ts";
+import { recordMoney } from "#app/server/payments/money-entries.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -149,20 +151,38 @@ export async function payOnPage(
     expiresAt: shop.clock(),
     createdAt: shop.clock(),
   });
-  if (given.refunded > 0) {
-    await shop.db.insert(pageRefunds).values({
-      orderId: order.id,
-      amount: given.refunded,
-      status: "done",
-      actorEmail: "admin@example.com",
-      updatedAt: shop.clock(),
-    });
-  }
+  const moved = {
+    at: shop.clock(),
+    orderId: order.id,
+    method: "card",
+    gateway: "sandbox",
+    mode: given.mode ?? "live",
+    actorUserId: null,
+  } as const;
+  const currency = order.currency as CurrencyCode;
+  await shop.db.transaction(async (tx) => {
+    const paid = { source: "page", sourceId: `sandbox:paid-${orderNumber}` } as const;
+    const amount = money(given.amount, currency);
+    await recordMoney(shop, tx, { ...moved, ...paid, direction: "received", amount });
+    if (given.refunded === 0) return;
+    const [refund] = await tx
+      .insert(pageRefunds)
+      .values({
+        orderId: order.id,
+        amount: given.refunded,
+        status: "done",
+        actorEmail: "admin@example.com",
+        updatedAt: shop.clock(),
+      })
+      .returning({ sourceId: sql<string>`id::text` });
+    if (!refund) throw new Error("no refund was stored");
+    const back = { source: "refund", ...refund, amount: money(given.refunded, currency) } as const;
+    await recordMoney(shop, tx, { ...moved, ...back, direction: "returned" });
+  });
   await shop.db
     .update(orders)
     .set({ paymentMethod: "card", paymentStatus, orderStatus: "confirmed" })
     .where(eq(orders.id, order.id));
-  await convertOldMoney(shop.db);
 }
 
 /** Returns an IP address that no other test has used. */

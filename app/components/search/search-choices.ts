@@ -39,8 +39,7 @@ export function startGroups({ searches, sizes, brands }: SearchStart): Group[] {
 /** The choices for what is typed. */
 export function suggestionGroups(suggestions: Suggestions | null): Group[] {
   if (suggestions === null) return [];
-  // A store of the release before knows no pages.
-  const { products, categories, brands, pages = [] } = suggestions;
+  const { products, categories, brands, pages } = suggestions;
   return filled([
     {
       name: "Categories",

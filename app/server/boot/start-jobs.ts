@@ -7,7 +7,6 @@ import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { endTestOrders } from "#app/server/orders/status/end-test-orders.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
 import { releaseUnreviewedPieces } from "#app/server/orders/unpaid/release-unreviewed-pieces.ts";
-import { convertOldMoney } from "#app/server/payments/convert-old-money.ts";
 import { renewReceiptDetails } from "#app/server/payments/receipts/renew-receipt-details.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { deleteExpiredResponses } from "#app/server/platform/db/idempotency.ts";
@@ -44,8 +43,6 @@ export const JOBS: Job[] = [
     intervalMs: 60 * 60_000,
     run: (shop) => deleteExpiredResponses(shop.db, shop.clock()),
   },
-  // Stores of the release before run a while beside the first new one, and write no entries.
-  { name: "old money", intervalMs: 24 * 60 * 60_000, run: (shop) => convertOldMoney(shop.db) },
   { name: "retention", intervalMs: 24 * 60 * 60_000, run: applyRetention },
   { name: "data check", intervalMs: 24 * 60 * 60_000, run: checkDataNightly },
 ];

@@ -149,7 +149,7 @@ describe("a local order", () => {
     for (const set of [
       { totalAmount: "1.00" },
       { totalGmd: "-1" },
-      { writtenItems: [] },
+      { subtotal: "1.00" },
       { orderStatus: "lost" },
     ]) {
       const error = await spoil(set).then(

@@ -92,11 +92,9 @@ async function takeBack(
   await queueAdminMail(shop, tx, { kind: "payment_taken_back", orderId, ...paymentTakenBackMail(facts) });
 }
 
-/** Returns whether this row of a statement is noted already, or was written by the release before, without a note to find. */
+/** Returns whether this row of a statement is noted already. */
 async function isKnown(tx: Transaction, orderId: string, sourceId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    select from money_entries where source = 'taken_back' and source_id = ${sourceId}
-    union all
     select from order_events where order_id = ${orderId}::uuid and from_status = ${`taken_back ${sourceId}`}
     limit 1`);
   return rows.length > 0;

@@ -27,17 +27,6 @@ const stored = () =>
   db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).orderBy(orderItems.position);
 const rows = await stored();
 
-/** Returns an order like the placed one, written by a statement of the release before. */
-async function placedBefore(): Promise<string> {
-  const { rows: copies } = await db.execute<{ id: string }>(sql`
-    insert into orders (order_number, items, subtotal, shipping_cost, total_amount, currency, exchange_rate, total_usd,
-      customer_name, customer_email, customer_phone, country, estimated_days, payment_method, order_status, stock_held)
-    select 'KRB-2222' || substr(order_number, 9), items, subtotal, shipping_cost, total_amount, currency, exchange_rate,
-      total_usd, customer_name, '', '', country, estimated_days, payment_method, 'cancelled', false
-    from orders where id = ${order?.id} returning id`);
-  return copies[0]?.id ?? "";
-}
-
 test("the items of an order are rows in the sequence of its cart", () => {
   expect(
     rows.map(({ position, productId, size, quantity }) => [position, productId, size, quantity]),
@@ -46,18 +35,26 @@ test("the items of an order are rows in the sequence of its cart", () => {
   expect(order.items.map(({ price }) => price.amount)).toEqual([8_000, 1_250, 8_000]);
 });
 
-test("an order of a store of the release before has them too, and fill_order_items those that have none", async () => {
-  const id = await placedBefore();
-  const written = () => db.select().from(orderItems).where(eq(orderItems.orderId, id));
-  const own = rows.map(({ orderedAt: _at, ...row }) => ({ ...row, orderId: id }));
-  expect(await written()).toMatchObject(own);
-  await db.execute(sql`alter table order_items disable trigger user`);
-  await db.delete(orderItems).where(eq(orderItems.orderId, id));
-  await db.execute(sql`alter table order_items enable trigger user`);
-  for (let times = 0; times < 2; times += 1) await db.execute(sql`select fill_order_items()`);
-  expect(await written()).toMatchObject(own);
-  expect(await stored()).toEqual(rows);
-  await db.execute(sql`delete from orders where id = ${id}`);
+test("an order of a store of the release before, which writes them as JSON alone, has them too", async () => {
+  const json = JSON.stringify(
+    rows.map(({ orderId: _order, position: _at, orderedAt: _placed, ...row }) => row),
+  );
+  const { rows: copies } = await db.execute<{ id: string }>(sql`
+    insert into orders (order_number, items, subtotal, shipping_cost, total_amount, currency, exchange_rate, total_usd,
+      customer_name, customer_email, customer_phone, country, estimated_days, payment_method, order_status, stock_held)
+    select 'KRB-2222' || substr(order_number, 9), ${json}::jsonb, subtotal, shipping_cost, total_amount, currency,
+      exchange_rate, total_usd, customer_name, '', '', country, estimated_days, payment_method, 'cancelled', false
+    from orders where id = ${order.id} returning id`);
+  const [copy] = copies;
+  const written = () =>
+    db
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.orderId, copy?.id ?? ""));
+  expect(await written()).toMatchObject(
+    rows.map(({ orderedAt: _at, ...row }) => ({ ...row, orderId: copy?.id })),
+  );
+  await db.execute(sql`delete from orders where id = ${copy?.id}`);
   expect(await written()).toEqual([]);
 });
 
@@ -66,7 +63,6 @@ test.each([
   ["a price", "update order_items set price = 1", REFUSED],
   ["a quantity", "update order_items set quantity = 0", REFUSED],
   ["an item", "delete from order_items where position = 1", REFUSED],
-  ["the JSON", "update orders set items = '[]', subtotal = 0, total_amount = shipping_cost", REFUSED],
   ["the subtotal", "update orders set subtotal = 1, total_amount = 1 + shipping_cost", REFUSED],
   [
     "a further item",
@@ -79,14 +75,9 @@ test.each([
     "23503",
   ],
   [
-    "an order whose items do not add up",
-    `insert into orders select (json_populate_record(orders, '{"id":"0190a000-0000-7000-8000-00000000000a","order_number":"KRB-22222222","items":[]}')).* from orders`,
+    "an order without items",
+    `insert into orders select (json_populate_record(orders, '{"id":"0190a000-0000-7000-8000-00000000000a","order_number":"KRB-22222222"}')).* from orders`,
     REFUSED,
-  ],
-  [
-    "an item of a product without an id",
-    `insert into orders select (jsonb_populate_record(orders, jsonb_build_object('id', gen_random_uuid(), 'order_number', 'KRB-22222223', 'items', jsonb_set(items, '{0,productId}', '"shoe"')))).* from orders`,
-    "22P02",
   ],
 ])("the database itself refuses to change %s of an order", async (_what, statement, code) => {
   await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({ cause: { code } });

@@ -20,7 +20,7 @@ const items: SQL<StoredItem[]> = sql<StoredItem[]>`(
   from order_items where order_items.order_id = orders.id
 )`;
 
-const { writtenItems: _writtenItems, ...columns } = getTableColumns(orders);
+const columns = getTableColumns(orders);
 
 /** The columns of an order with its items, for statements that read `orders`. */
 export const ORDER_COLUMNS = { ...columns, items };
@@ -29,7 +29,7 @@ export const ORDER_COLUMNS = { ...columns, items };
 export const COLUMNS_WITHOUT_ITEMS = { ...columns, items: sql<StoredItem[]>`'[]'::json` };
 
 /** An order as `ORDER_COLUMNS` read it. */
-export type OrderRow = Omit<typeof orders.$inferSelect, "writtenItems"> & { items: StoredItem[] };
+export type OrderRow = typeof orders.$inferSelect & { items: StoredItem[] };
 
 /** Converts a stored order to the domain's, with amounts in the order's own currency. */
 export function toOrder(row: OrderRow): Order {

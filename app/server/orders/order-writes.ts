@@ -7,7 +7,7 @@ import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-nu
 import type { Handover } from "#app/domain/shipping/handover.ts";
 import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/connection/outage.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
-import { orders } from "#database/schema/orders.ts";
+import { orderItems, orders } from "#database/schema/orders.ts";
 import { eventsWrite, type NewEvent } from "./order-events.ts";
 
 /** The identifiers of an order: its row's id and its number. */
@@ -63,14 +63,14 @@ export async function underNewNames<Answer>(
 }
 
 /**
- * Returns the statements that store an order with the first events of its timeline and those of `further`. Unless it is
- * sold out, the same transaction has taken its pieces out of stock. Source: specification 7.4.
+ * Returns the statements that store an order, its items, and the first events of its timeline with those of `further`:
+ * parts of one statement, at whose end the items must add up. Unless it is sold out, the same transaction has taken its pieces out of stock. Source: specification 7.4.
  */
 export function orderWrites(
   order: NewOrder,
   further: NewEvent[] = [],
   actorUserId: string | null = null,
-): [SQL, SQL] {
+): [SQL, ...SQL[]] {
   const events: NewEvent[] = [
     { kind: "order_status", from: null, to: order.orderStatus },
     { kind: "payment_status", from: null, to: order.paymentStatus },
@@ -78,6 +78,17 @@ export function orderWrites(
   ];
   return [
     insertRows(orders, [toRow(order)]),
+    insertRows(
+      orderItems,
+      order.items.map((item, at) => ({
+        ...item,
+        orderId: order.id,
+        position: at + 1,
+        sizeShown: item.sizeShown ?? null,
+        price: toDecimal(item.price),
+        orderedAt: order.createdAt,
+      })),
+    ),
     eventsWrite(order.id, events, { actorUserId, at: order.createdAt }),
   ];
 }
@@ -87,7 +98,6 @@ function toRow(order: NewOrder): typeof orders.$inferInsert {
     id: order.id,
     orderNumber: order.orderNumber,
     userId: order.userId,
-    writtenItems: order.items.map((item) => ({ ...item, price: toDecimal(item.price) })),
     subtotal: toDecimal(order.subtotal),
     shippingCost: toDecimal(order.shippingCost),
     discountAmount: toDecimal(order.discountAmount),

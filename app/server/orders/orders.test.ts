@@ -297,7 +297,13 @@ test("an order number that is taken is thrown again", async () => {
   const numbers = [taken.orderNumber, taken.orderNumber, "KRB-99999999"];
   const made = await underNewNames(
     async ({ id, orderNumber }) => {
-      const copy = { ...taken, id, orderNumber, orderStatus: "cancelled", stockHeld: false };
+      const nothing = {
+        subtotal: "0",
+        totalAmount: taken.shippingCost,
+        orderStatus: "cancelled",
+        stockHeld: false,
+      };
+      const copy = { ...taken, id, orderNumber, ...nothing };
       await shop.db.insert(orders).values(copy);
       return orderNumber;
     },

@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { convertOldMoney } from "#app/server/payments/convert-old-money.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { orderOf } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
+import { reverseReceiptMoney } from "./money-entries.ts";
 
 const opened = await openTestShop();
 const { db } = opened.shop;
@@ -381,7 +381,10 @@ test.each<[string, Written[], string[]]>([
   for (const { source_id: name, ...entry } of given) {
     await write({ ...entry, ...(name && { source_id: String(name).replace("payment", rows[0]?.id ?? "") }) });
   }
-  await convertOldMoney(db);
+  const receipt = { orderId, sourceId: `${rows[0]?.id}:2`, method: "wave" } as const;
+  await db.transaction(async (tx) => {
+    await reverseReceiptMoney(tx, receipt, { actorUserId: null, now: opened.clock.now() });
+  });
   const { rows: written } = await db.execute<{ line: string }>(sql`
     select source || ' ' || amount as line from money_entries
     where order_id = ${orderId} and reverses is not null order by id`);

@@ -11,9 +11,3 @@ create or replace function owed_amount(
     when payment_status = 'pending' and order_status <> 'cancelled' and is_held then total
     when payment_status = 'failed' and is_part_kept then total
     else 0 end;
-
--- As stores of the release before ask; dropped with the next release.
-create or replace function owed_amount(
-  received numeric, returned numeric, total numeric, payment_status text, order_status text
-) returns numeric language sql immutable parallel safe
-  return owed_amount(received, returned, total, payment_status, order_status, false, false);

@@ -201,9 +201,14 @@ test("verifying takes one tap, rejecting with its reason and shipping ten three,
 
   // Eight more like the second one, so that ten are to pack.
   await queryStore(
-    `insert into orders select (jsonb_populate_record(orders, jsonb_build_object('id', gen_random_uuid(),
-       'order_number', 'KRB-' || upper(translate(substr(md5(random()::text), 1, 8), '01', 'xy'))))).*
-     from orders, generate_series(1, 8) where order_number = $1`,
+    `with copied as (
+       insert into orders select (jsonb_populate_record(orders, jsonb_build_object('id', gen_random_uuid(),
+         'order_number', 'KRB-' || upper(translate(substr(md5(random()::text), 1, 8), '01', 'xy'))))).*
+       from orders, generate_series(1, 8) where order_number = $1
+       returning id
+     )
+     insert into order_items select (jsonb_populate_record(order_items, jsonb_build_object('order_id', copied.id))).*
+     from copied, order_items join orders on orders.id = order_id where order_number = $1`,
     [second],
   );
   await openPage(page, `/admin/orders?tab=recent&search=${phone}`);

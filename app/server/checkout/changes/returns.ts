@@ -3,7 +3,6 @@ import { returnAskedMail, returnMail } from "#app/copy/mails/return-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { AuditAction } from "#app/domain/audit/audit-action.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
-import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { balanceOf } from "#app/domain/money/balance.ts";
 import { addMoney, type Money, subtractMoney } from "#app/domain/money/money.ts";
 import {
@@ -285,12 +284,10 @@ async function move(
   }
   if (isExchange && act === "refuse" && row.state === "agreed" && order.orderStatus !== "cancelled") {
     const line = order.items.find((each) => isLine(each, wanted));
-    if (!line) return refuse("not_returnable");
-    // The release before did not store what was sold; it exchanged sizes only.
-    const item = row.sold?.item ?? { ...line, size: row.size, sizeShown: namedSize(row.size) };
-    const to = { ...item, quantity };
-    const from = { ...wanted, price: row.sold?.price };
-    const swapped = await swap(shop, tx, admin, { locked, from, to, again: row.sold?.off });
+    if (!line || !row.sold) return refuse("not_returnable");
+    const to = { ...row.sold.item, quantity };
+    const from = { ...wanted, price: row.sold.price };
+    const swapped = await swap(shop, tx, admin, { locked, from, to, again: row.sold.off });
     if (!swapped) return refuse("not_returnable");
     after = swapped;
     await exchangePieces(tx, { taken: [], back: [wanted] }, { cause: "exchange", ...of });

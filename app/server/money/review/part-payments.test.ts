@@ -12,7 +12,6 @@ import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { findOrderByLink } from "#app/server/orders/track-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
-import { convertOldMoney } from "#app/server/payments/convert-old-money.ts";
 import { DRIVERS, withDrivers } from "#tests/gateways/drivers.ts";
 import { addAdmin, addProduct, anAddress, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -117,7 +116,6 @@ test("a part is counted when it came, and the rest completes the payment", async
   expect(await orderOf(shop, orderNumber)).toMatchObject({ receivedAmount: (total / 100).toFixed(2) });
   expect(await order.stock()).toBe(2);
   expect(await order.send()).toMatchObject({ reason: "receipt_not_wanted" });
-  expect(await convertOldMoney(shop.db)).toBe(0);
 });
 
 test("a receipt of an order that other money has paid meanwhile is verified with what it brought too", async () => {

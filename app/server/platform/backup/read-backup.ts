@@ -21,7 +21,10 @@ import {
 import { readTar, type TarEntry } from "./tar.ts";
 import { type BackupManifest, SECRET_ENTRY } from "./write-backup.ts";
 
-export type RestoreRefusal = Refusal<"store_runs" | "not_empty" | "newer_backup" | "damaged", string>;
+export type RestoreRefusal = Refusal<
+  "store_runs" | "not_empty" | "newer_backup" | "older_backup" | "damaged",
+  string
+>;
 
 /** The outcome for the secret: restored, left to the environment, or missing in a backup of an older release. */
 export type RestoredSecret = "restored" | "from_environment" | "missing";
@@ -31,13 +34,10 @@ export type Restored = { rows: number; files: number; keptFiles: boolean; secret
 
 const ROWS_AT_A_TIME = 500;
 
-const LEDGER = "stock_changes";
-/** Begins the ledger of a backup made before there was one, as its migration began that of a store. */
-const OPEN_LEDGER = `
-  insert into stock_changes (product_id, size, change, quantity_after, cause)
-  select product_id, size, quantity, quantity, 'opening' from product_stock where quantity <> 0
-  union all
-  select id, '', stock_quantity, stock_quantity, 'opening' from products where not stock_per_size and stock_quantity <> 0`;
+/** When `0058_customer_credit.sql`, the last migration of the release before, was written, in milliseconds. */
+const OLDEST_MS = 1_795_833_460_000;
+/** Tables of the release before that this one has no more, which may have rows there. */
+const DROPPED = new Set(["database/closed_orders.jsonl", "database/payment_reversals.jsonl"]);
 
 /** The place that a backup is restored to. */
 export type RestoreTarget = {
@@ -120,23 +120,23 @@ async function replaceEverything(
   await client.query(`truncate ${names.join(", ")}`);
 
   const counted = { rows: 0, files: 0, secret: null as string | null };
-  let hasLedger = false;
   let manifest: BackupManifest | null = null;
   for await (const entry of readTar(unpacked(content))) {
     if (manifest === null) {
       manifest = await readManifest(entry);
       if (manifest.migration > (await newestMigration(client))) {
-        return refuseWith(
-          "newer_backup",
-          "The backup was made by a newer release: restore it with that one.",
-        );
+        const detail = "The backup was made by a newer release: restore it with that one.";
+        return refuseWith("newer_backup", detail);
+      }
+      if (manifest.migration < OLDEST_MS) {
+        const detail =
+          "The backup was made by an older release: restore it with that one, then start this one.";
+        return refuseWith("older_backup", detail);
       }
     } else if (entry.name.startsWith("database/")) {
       const table = tables.find(({ name }) => entry.name === `database/${name}.jsonl`);
-      // An older release may have had another table, which it no longer filled.
-      if (!table && entry.size === 0) continue;
+      if (!table && (entry.size === 0 || DROPPED.has(entry.name))) continue;
       if (!table) throw new Error(`this release has no table for ${entry.name}`);
-      if (table.name === LEDGER) hasLedger = true;
       counted.rows += await fillTable(client, table, entry);
     } else if (entry.name.startsWith("uploads/")) {
       counted.files += 1;
@@ -148,9 +148,6 @@ async function replaceEverything(
   if (manifest === null) throw new Error("the file is empty");
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   await advanceSequences(client, await listSequenceColumns(client));
-  if (!hasLedger) await client.query(OPEN_LEDGER);
-  // A backup of the release before has none of these.
-  await client.query("select fill_order_items(), fill_order_search(), convert_old_money()");
   await client.query("set constraints all immediate");
   await client.query("select fill_customers()");
   // Without statistics, the first queries of a large shop would be planned as those of an empty one.

@@ -47,7 +47,10 @@ export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerato
     blank.write("        ", 148);
     if (sum !== checksum(blank)) throw new Error("the file is not an archive of ours, or is damaged");
     const size = Number.parseInt(text(header, 124, 12), 8);
-    yield { name: text(header, 0, 100), size, content: reader.stream(size) };
+    const content = reader.stream(size);
+    yield { name: text(header, 0, 100), size, content };
+    // An entry that nobody reads is skipped.
+    while (!(await content.next()).done);
     await reader.exactly(tarPadding(size).length);
   }
 }
