@@ -17,6 +17,7 @@ test("a receipt shows the discount, and goes by WhatsApp to a number without its
     link: null,
   };
   const receipt = {
+    soldAt: new Date("2026-11-29T14:05:00Z"),
     lines: [line],
     delivery: money(15_000, "GMD"),
     total,
@@ -27,6 +28,7 @@ test("a receipt shows the discount, and goes by WhatsApp to a number without its
   const html = renderToStaticMarkup(<SaleReceipt receipt={receipt} isUnsent={false} />);
   // Also in the dark theme, and printed without backgrounds.
   expect(html).toContain('<rect width="1" height="1" fill="#fff"');
+  expect(html).toContain('dateTime="2026-11-29T14:05:00.000Z"');
   expect(html).toContain('href="https://wa.me/2203012345?');
   expect(html.replace(/<[^>]+>/g, " ")).toMatch(
     /D2,000\.00\s+Delivery\s+D150\.00\s+Discount\s+−D200\.00\s+Total\s+D1,950\.00/,

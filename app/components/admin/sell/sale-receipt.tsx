@@ -8,10 +8,13 @@ import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Timestamp } from "../orders/timestamp.tsx";
 import { type BillLine, lineName } from "./bill-line.ts";
 
 /** What was sold; `sold` is null while it waits on this device. */
 export type Receipt = {
+  /** Null where a page without script answered. */
+  soldAt: Date | null;
   lines: readonly BillLine[];
   /** What its delivery costs; null for none. */
   delivery: Money | null;
@@ -25,7 +28,7 @@ type SaleReceiptProps = { receipt: Receipt; isUnsent: boolean; onNext?: () => vo
 
 /** Shows the change, and the receipt for the customer: as a code, by WhatsApp, and printed on a roll or A6. */
 export function SaleReceipt({ receipt, isUnsent, onNext }: SaleReceiptProps) {
-  const { lines, delivery, total, change, phone, sold } = receipt;
+  const { soldAt, lines, delivery, total, change, phone, sold } = receipt;
   const prices = lines.map(({ price, quantity }) => multiplyMoney(money(price, "GMD"), quantity));
   const charges = sumMoney(delivery ? [...prices, delivery] : prices, "GMD");
   const discount = subtractMoney(charges, total);
@@ -68,6 +71,11 @@ export function SaleReceipt({ receipt, isUnsent, onNext }: SaleReceiptProps) {
       <div className={paper?.page}>
         <p className="display hidden text-lg print:block">{SHOP_NAME}</p>
         {sold && <p className="figures font-bold">{sold.orderNumber}</p>}
+        {soldAt && (
+          <p className="text-sm">
+            <Timestamp at={soldAt} />
+          </p>
+        )}
         <ul className="mt-1 text-sm">
           {lines.map((line, at) => (
             <li

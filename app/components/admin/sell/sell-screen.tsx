@@ -46,7 +46,9 @@ export function SellScreen(props: SellScreenProps) {
   const [isSending, setSending] = useState(false);
   const [message, setMessage] = useState(answer && !answer.ok ? answer.message : null);
   const [receipt, setReceipt] = useState<Receipt | null>(() =>
-    answer?.ok ? { lines: named, delivery: null, phone: "", ...answer.sold, sold: answer.sold } : null,
+    answer?.ok
+      ? { soldAt: null, lines: named, delivery: null, phone: "", ...answer.sold, sold: answer.sold }
+      : null,
   );
 
   const setQuantity = (line: BillLine, quantity: number) => {
@@ -68,8 +70,9 @@ export function SellScreen(props: SellScreenProps) {
   const pay = async (fields: Record<string, string>, total: Money, delivery: Money | null) => {
     if (isSending) return;
     setSending(true);
-    const sale = { ...fields, id, soldAt: new Date().toISOString() };
-    const outcome = await sell({ id, at: Date.now(), seller, fields: sale });
+    const soldAt = new Date();
+    const sale = { ...fields, id, soldAt: soldAt.toISOString() };
+    const outcome = await sell({ id, at: soldAt.getTime(), seller, fields: sale });
     setSending(false);
     if (!outcome.ok) {
       setMessage(outcome.message);
@@ -80,7 +83,15 @@ export function SellScreen(props: SellScreenProps) {
     const given = typedDalasi(fields.given ?? "");
     const byCredit = typedDalasi(fields.credit ?? "")?.amount ?? 0;
     const change = given && money(given.amount + byCredit - total.amount, "GMD");
-    setReceipt({ lines, delivery, total, change, phone: fields.customerPhone ?? "", sold: outcome.sold });
+    setReceipt({
+      soldAt,
+      lines,
+      delivery,
+      total,
+      change,
+      phone: fields.customerPhone ?? "",
+      sold: outcome.sold,
+    });
     takeOff(lines);
     setLines([]);
     setId(randomUuid());
