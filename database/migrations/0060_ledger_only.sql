@@ -85,7 +85,7 @@ begin
       select at, actor_user_id from order_events
       where order_id = receipt.order_id and kind = 'payment_status' and to_status = 'refunded' order by at desc limit 1
     ) as event on true
-    where payment_status = 'refunded' and dalasi > 0 and order_id not in (select order_id from paid)
+    where payment_status = 'refunded' and dalasi > 0 and not exists (select from paid where paid.order_id = receipt.order_id)
     union all
     select at, order_id, direction, method, company, mode, came, came_in,
       round(order_amount, case order_currency when 'JPY' then 0 else 2 end), null, null, 'page', company || ':' || session, null
