@@ -18,7 +18,7 @@ async function openInStock(page: Page): Promise<void> {
 /** Holds back the code of toasts; returns what lets it through. */
 async function holdToasts(page: Page): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/toasts-/, async (route) => {
+  await page.route(/\/assets\/toast-list-/, async (route) => {
     await released;
     await route.continue();
   });
