@@ -10,6 +10,8 @@ export default {
     // Threads of their own.
     "app/server/settings/markdown-worker.ts",
     "app/server/catalogue/csv/csv-worker.ts",
+    // A process of its own.
+    "labs/bench/visitor.ts",
     // The browser loads it by its URL.
     "public/service-worker.js",
     "tests/e2e/**/*.spec.ts",

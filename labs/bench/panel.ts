@@ -1,3 +1,5 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { EXPORT_NAMES, type ExportName } from "#app/domain/accounts/exports.ts";
@@ -7,17 +9,17 @@ import {
   startBenchStore,
   startSeededStore,
   stopAndDelete,
-  VISITOR,
 } from "#labs/support/bench-store.ts";
 import { signIn } from "#labs/support/sign-in.ts";
 import { load } from "./load.ts";
-import { note, quantile, seconds } from "./note.ts";
+import { note, seconds } from "./note.ts";
 
 const GOAL_MS = 300;
 /** The most that an export may add to the memory of store and database. */
 const MEMORY_GOAL_MB = 150;
 /** The longest that a visitor may wait for a cached page while the panel's load. */
 const VISITOR_GOAL_MS = 50;
+const VISITOR_PROGRAM = path.join(import.meta.dirname, "visitor.ts");
 const FIRST_BYTE_GOAL_MS = 100;
 const PAGES = [
   "/admin",
@@ -68,11 +70,10 @@ export async function measurePanel(shop: string): Promise<void> {
     const headers = { cookie: await signIn(store.origin), "accept-language": "en-US" };
     const paths = [...PAGES, await firstLink(`${store.origin}/admin/customers`, headers)];
     for (const path of paths) {
-      const isDone = new AbortController();
-      const visitor = longestWait(`${store.origin}/`, isDone.signal);
+      const visitor = fork(VISITOR_PROGRAM, [`${store.origin}/`]);
       const page = await load({ url: store.origin + path, connections: 1, seconds: 5, headers });
-      isDone.abort();
-      const waited = await visitor;
+      visitor.send("stop");
+      const [waited] = await once(visitor, "message");
       const times = `median ${seconds(page.p50Ms)}, 99th percentile ${seconds(page.p99Ms)}`;
       note(path, seconds(GOAL_MS), times, page.p99Ms <= GOAL_MS && page.failures === 0);
       note("  a visitor meanwhile", seconds(VISITOR_GOAL_MS), seconds(waited), waited <= VISITOR_GOAL_MS);
@@ -87,18 +88,6 @@ export async function measurePanel(shop: string): Promise<void> {
 async function firstLink(url: string, headers: Record<string, string>): Promise<string> {
   const page = await (await fetch(url, { headers })).text();
   return /\/admin\/customers\/[\da-f-]{36}/.exec(page)?.[0] ?? "/admin/customers";
-}
-
-/** Returns the 99th percentile of the times of a cached page, in milliseconds, until it is told to stop. */
-async function longestWait(url: string, signal: AbortSignal): Promise<number> {
-  const times: number[] = [];
-  while (!signal.aborted) {
-    const began = performance.now();
-    await (await fetch(url, { headers: VISITOR })).arrayBuffer();
-    times.push(performance.now() - began);
-    await wait(10);
-  }
-  return quantile(times, 0.99);
 }
 
 async function measureExport(
