@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { addProduct, aLocalOrder, aReceiptPng } from "./support/fixtures.ts";
+import { ACCESS_DENIED_PATH } from "#app/domain/accounts/panel-path.ts";
+import { addAdmin, addProduct, aLocalOrder, aReceiptPng } from "./support/fixtures.ts";
+import { openSession } from "./support/open-session.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 
 let store: TestStore;
@@ -61,6 +63,48 @@ test("settings that can't be read are logged and fail no page; the footer waits 
     failed.mockRestore();
   }
   expect(await (await store.ask("/cart")).text()).not.toContain("Loading footer...");
+});
+
+/** Works with a table out of reach. */
+async function withoutTable(table: string, work: () => Promise<void>): Promise<void> {
+  await store.pool.query(`alter table ${table} rename to lost_table`);
+  try {
+    await work();
+  } finally {
+    await store.pool.query(`alter table lost_table rename to ${table}`);
+  }
+}
+
+test("a check of roles that fails is logged, and means no role", async () => {
+  const { userId } = await addAdmin(store.shop);
+  const headers = { cookie: await openSession(store.shop, userId) };
+  const failed = vi.spyOn(store.shop.log, "error");
+  await withoutTable("user_roles", async () => {
+    expect((await store.ask("/wishlist", { headers })).status).toBe(200);
+    const panel = await store.ask("/admin", { headers });
+    expect([panel.status, panel.headers.get("location")]).toEqual([302, ACCESS_DENIED_PATH]);
+  });
+  expect(failed).toHaveBeenCalledWith(expect.anything(), "the check of a person's roles failed");
+  failed.mockRestore();
+  expect((await store.ask("/admin", { headers })).status).toBe(200);
+});
+
+test("a failure before any page is a page for people, and a problem document for programs", async () => {
+  const { userId } = await addAdmin(store.shop);
+  const headers = { cookie: await openSession(store.shop, userId) };
+  await withoutTable("sessions", async () => {
+    const page = await store.ask("/cart", { headers });
+    expect([page.status, page.headers.get("content-type")]).toEqual([500, "text/html; charset=utf-8"]);
+    expect(await page.text()).toContain("Back in a moment");
+    const sent = await store.ask("/track", {
+      method: "POST",
+      headers: { ...headers, "sec-fetch-site": "same-origin" },
+      body: new URLSearchParams(),
+    });
+    expect(await sent.text()).toContain("What you typed is still there");
+    const answer = await store.ask("/api/products", { headers });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([500, "application/problem+json"]);
+  });
 });
 
 test("the store API returns 503 unavailable with Retry-After", async () => {

@@ -189,6 +189,7 @@ function errorResponse(shop: Shop, c: Context<HttpEnv>, error: unknown): Respons
     return outageResponse(c);
   }
   shop.log.error({ err: error, path: c.req.path }, "a request failed");
+  if (!c.req.path.startsWith("/api/")) return failurePage(c, 500);
   return problem(c, 500, "internal", "Something went wrong on our side. Please try again.");
 }
 
@@ -206,6 +207,10 @@ function outageResponse(c: Context<HttpEnv>): Response | Promise<Response> {
       "The shop cannot reach its database just now. Please try again shortly.",
     );
   }
+  return failurePage(c, 503);
+}
+
+function failurePage(c: Context<HttpEnv>, status: 500 | 503): Response {
   const page = ALL_PRODUCTS_PATH.test(c.req.path) ? PRODUCTS_OUTAGE_PAGE : OUTAGE_PAGE;
-  return c.body(SAFE_METHODS.has(c.req.method) ? page : UNSENT_FORM_PAGE, 503, PLAIN_PAGE_HEADERS);
+  return c.body(SAFE_METHODS.has(c.req.method) ? page : UNSENT_FORM_PAGE, status, PLAIN_PAGE_HEADERS);
 }

@@ -3,6 +3,7 @@ import { isRole } from "#app/domain/accounts/permissions.ts";
 import type { RolesWithheld, Viewer } from "#app/domain/accounts/viewer.ts";
 import { parseStaffSecurity, STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { hasShortPassword } from "#app/server/accounts/sign-in/own-password.ts";
+import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -17,15 +18,18 @@ export type RequestViewer = { viewer: Viewer; setCookies: string[] };
  * Returns the viewer of a request by its session cookie, with one prepared query for the session, its user and roles. A
  * session not used for a day is renewed; `setCookies` has its fresh cookie. An invalid cookie is a guest. Roles are
  * withheld here, so that no guard, query or screen sees them, where the second factor that the owner requires is
- * missing, or the password is too short for a role without one. Source: specification 9.3, 10.6.
+ * missing, or the password is too short for a role without one. A check of the roles that fails is logged, and means no
+ * role. Source: specification 9.3, 10.1, 10.6.
  */
 export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<RequestViewer> {
   const guest: RequestViewer = { viewer: { kind: "guest" }, setCookies: [] };
   const sessionToken = storedSessionToken(shop, headers);
   if (!sessionToken) return guest;
-  const [row] = await prepareOnce(shop.db, "session of token", (name) => sessionQuery(shop.db, name)).execute(
-    { token: sessionToken, now: shop.clock() },
-  );
+  const row = await readSession(shop, sessionToken, true).catch((error: unknown) => {
+    if (isOutage(error)) throw error;
+    shop.log.error({ err: error }, "the check of a person's roles failed");
+    return readSession(shop, sessionToken, false);
+  });
   if (!row) return guest;
   const held = row.roles.filter(isRole);
   const withheld = held.length > 0 ? rolesWithheldReason(row) : null;
@@ -43,7 +47,15 @@ export async function viewerOfRequest(shop: Shop, headers: Headers): Promise<Req
   return { viewer, setCookies: slept ? await slide(shop, headers) : [] };
 }
 
-function sessionQuery(db: Database, name: string) {
+async function readSession(shop: Shop, token: string, isChecked: boolean) {
+  const name = isChecked ? "session of token" : "session of token, without roles";
+  const query = prepareOnce(shop.db, name, (prepared) => sessionQuery(shop.db, prepared, isChecked));
+  const [row] = await query.execute({ token, now: shop.clock() });
+  return row;
+}
+
+/** Without the check nothing is read that only the roles need. */
+function sessionQuery(db: Database, name: string, isChecked: boolean) {
   return db
     .select({
       userId: users.id,
@@ -52,11 +64,15 @@ function sessionQuery(db: Database, name: string) {
       phone: profiles.phone,
       updatedAt: sessions.updatedAt,
       hasSecondFactor: users.twoFactorEnabled,
-      hasShortPassword,
-      staffSecurity: sql<unknown>`(select ${siteSettings.settingValue} from ${siteSettings} where ${siteSettings.settingKey} = ${sql.raw(`'${STAFF_SECURITY_KEY}'`)})`,
-      roles: sql<
-        string[]
-      >`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${users.id})`,
+      hasShortPassword: isChecked ? hasShortPassword : sql<boolean>`false`,
+      staffSecurity: isChecked
+        ? sql<unknown>`(select ${siteSettings.settingValue} from ${siteSettings} where ${siteSettings.settingKey} = ${sql.raw(`'${STAFF_SECURITY_KEY}'`)})`
+        : sql<unknown>`null`,
+      roles: isChecked
+        ? sql<
+            string[]
+          >`array(select ${userRoles.role} from ${userRoles} where ${userRoles.userId} = ${users.id})`
+        : sql<string[]>`'{}'::text[]`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
