@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
+import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
@@ -31,7 +32,7 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
     const { viewer, ipAddress, currency } = c.get("visit");
     const customer = form.customerInfo ?? accountOf(viewer);
     if (customer === null) {
-      return validationProblem(c, { customerInfo: TOASTS.missingInformation.text ?? "" });
+      return validationProblem(c, MISSING_CUSTOMER);
     }
     const placed = await placeOrder(shop, viewer, {
       payBy: "page",
@@ -61,6 +62,14 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
 
   return routes;
 }
+
+/** The messages for a guest who sends no details. */
+const MISSING_CUSTOMER = {
+  customerInfo: TOASTS.missingInformation.text ?? "",
+  "customerInfo.name": EMPTY_FIELD.name,
+  "customerInfo.email": EMPTY_FIELD.email,
+  "customerInfo.phone": EMPTY_FIELD.phone,
+};
 
 /** Returns the name, email and phone of whoever is signed in; null for anyone else. */
 function accountOf(viewer: Viewer) {
