@@ -35,13 +35,13 @@ const MAIN_NAV_ITEMS: readonly AdminNavItem[] = [
   navItem("Products", "/admin/products", Shirt, "products.view"),
   navItem("Add Product", "/admin/products/add", PackagePlus, "products.edit"),
   navItem("Orders", "/admin/orders", ReceiptText, "orders.view"),
-  navItem("Sell", "/admin/sell", Plus, "sales.create"),
   navItem("Customers", "/admin/customers", Users, "customers.view"),
   navItem("Settings", "/admin/settings", Settings, "settings.edit"),
 ];
 
 /** The screens of the sidebar's group "More". */
 export const MORE_NAV_ITEMS: readonly AdminNavItem[] = [
+  navItem("Sell", "/admin/sell", Plus, "sales.create"),
   navItem("Evening close", "/admin/close", Moon, "sales.create"),
   navItem("Size alerts", "/admin/alerts", Bell, "customers.view"),
   navItem("Discounts", "/admin/discounts", TicketPercent, "discounts.edit"),
