@@ -66,6 +66,9 @@ test("a product is added with pictures and sizes, and an unsaved product is not 
     "Name and price are required",
   );
   await expectAccessible(page);
+  for (const label of ["Category", "Description"]) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveCount(1);
+  }
   await field("Name").fill(name);
   const price = page.getByRole("spinbutton", { name: "Price", exact: true });
   await price.pressSequentially("1370,00");

@@ -46,8 +46,8 @@ export function ProductFormFields({
   const isMoreShown = isMoreOpen || Object.keys(errors).some((field) => !FIRST_FIELDS.has(field));
 
   return (
-    <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="flex min-w-0 flex-col gap-4">
+    <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] desk:grid-rows-[auto_1fr_auto]">
+      <div className="flex min-w-0 flex-col gap-4 desk:row-span-2">
         <Section title="Name and price">
           <TextField
             label="Name"
@@ -94,7 +94,7 @@ export function ProductFormFields({
         </Section>
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <Section title="Category">
+        <Section title="Where shoppers find it">
           <div className="grid grid-cols-2 items-start gap-x-3 gap-y-4 desk:grid-cols-1">
             <SelectField
               label="Category"
@@ -141,9 +141,12 @@ export function ProductFormFields({
         Description, visibility and story
       </Button>
       <div
-        className={classes("flex min-w-0 flex-col gap-4", !isMoreShown && "max-desk:hidden noscript:block!")}
+        className={classes(
+          "flex min-w-0 flex-col gap-4 desk:col-start-1",
+          !isMoreShown && "max-desk:hidden noscript:block!",
+        )}
       >
-        <Section title="Description">
+        <Section title="Details">
           <TextAreaField
             label="Description"
             name="description"
@@ -193,7 +196,10 @@ export function ProductFormFields({
         </Section>
       </div>
       <div
-        className={classes("flex min-w-0 flex-col gap-4", !isMoreShown && "max-desk:hidden noscript:block!")}
+        className={classes(
+          "flex min-w-0 flex-col gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-2",
+          !isMoreShown && "max-desk:hidden noscript:block!",
+        )}
       >
         <Section title="Visibility">
           <Switch
