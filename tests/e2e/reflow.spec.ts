@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { fillDetails, goToCheckout, openSession, signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { placeOrder } from "#tests/e2e/support/place-order.ts";
-import { openPage } from "#tests/e2e/support/shopper-steps.ts";
+import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test.skip(({ isMobile }) => isMobile === true, "it sets the screen by itself");
@@ -255,6 +255,44 @@ test("on a phone a finger reaches every control of the panel on 44 px, no name o
     const row = await page.getByRole("article").first().boundingBox();
     expect((row?.y ?? 800) + rows * (row?.height ?? 800)).toBeLessThanOrEqual(800);
   }
+});
+
+/** Returns the order numbers that are drawn over another text of their row. */
+async function coveredNumbers(page: Page): Promise<string[]> {
+  return await page.locator("main article").evaluateAll((rows) => {
+    const boxOf = (element: Element): DOMRect => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect();
+    };
+    const meet = (a: DOMRect, b: DOMRect): boolean =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return rows.flatMap((row) => {
+      const number = row.querySelector("a[href^='/admin/orders/']");
+      if (number === null) return [];
+      const texts = [...row.querySelectorAll("p")].filter((text) => text.checkVisibility());
+      return texts.some((text) => meet(boxOf(number), boxOf(text))) ? [number.textContent] : [];
+    });
+  });
+}
+
+test("in the list of orders no number covers a sum or a name, and no badge is cut", async ({
+  page,
+  request,
+}) => {
+  const receipt = receiptPicture();
+  await placeOrder(request, { receipt });
+  await placeOrder(request, { receipt });
+  await openSession(page.context());
+  for (const width of [320, 360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openPage(page, "/admin/orders");
+    expect([width, await coveredNumbers(page)]).toEqual([width, []]);
+  }
+  await openPage(page, "/admin/orders?tab=recent");
+  await expect(page.getByText("Duplicate receipt").first()).toBeVisible();
+  expect(await coveredNumbers(page)).toEqual([]);
+  expect(await cutTexts(page)).not.toContainEqual(expect.stringContaining("Duplicate receipt"));
 });
 
 test("with forced colours a selected size and a switch still show their state", async ({ page }) => {

@@ -4,7 +4,7 @@ import { receiptPicture } from "./shopper-steps.ts";
 /** Places a guest's Wave order through the API and returns its number. */
 export async function placeOrder(
   request: APIRequestContext,
-  { address = "", phone = "399 8877", customerName = "Fatou Sanneh" } = {},
+  { address = "", phone = "399 8877", customerName = "Fatou Sanneh", receipt = receiptPicture() } = {},
 ): Promise<string> {
   const { items } = (await (await request.get("/api/products?limit=100")).json()) as {
     items: { id: string; sizes: { size: string; inStock: boolean }[] }[];
@@ -22,7 +22,7 @@ export async function placeOrder(
       customerName,
       customerEmail: `fatou.${Date.now()}@example.test`,
       customerPhone: phone,
-      receipt: receiptPicture(),
+      receipt,
     },
   });
   expect(placed.status()).toBe(201);

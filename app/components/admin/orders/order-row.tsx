@@ -38,8 +38,8 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
         className={classes(
           CELLS,
           canChange
-            ? "xl:grid-cols-[8rem_minmax(0,1fr)_6.5rem_minmax(0,12rem)]"
-            : "xl:grid-cols-[8rem_minmax(0,1fr)_6rem_minmax(0,18rem)]",
+            ? "xl:grid-cols-[minmax(8rem,max-content)_minmax(0,1fr)_6.5rem_minmax(0,12rem)]"
+            : "xl:grid-cols-[minmax(8rem,max-content)_minmax(0,1fr)_6rem_minmax(0,18rem)]",
         )}
       >
         <h2 id={headingId} className="figures whitespace-nowrap font-bold text-sm leading-tight">
@@ -67,7 +67,7 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
             )}
           </span>
           {/* The status is in the select beside it, if there is one. */}
-          <span className="flex min-w-0 gap-1.5 overflow-hidden max-xl:hidden [&>span]:flex-nowrap">
+          <span className="flex min-w-0 flex-wrap gap-1.5 max-xl:hidden">
             {canChange ? (
               <>
                 <OrderBadges

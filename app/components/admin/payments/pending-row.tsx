@@ -75,34 +75,38 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
         <StrokeIcon of={FileText} className="size-9 flex-none text-ink-faint xl:size-8" />
       )}
       <div className={CELLS}>
-        <a
-          href={`/admin/orders/${orderNumber}`}
-          className="figures whitespace-nowrap font-bold text-xs after:absolute after:inset-0 xl:row-span-2 xl:text-sm"
-        >
-          {orderNumber}
-        </a>
-        <p className="figures text-right font-semibold text-[0.8125rem] xl:col-start-3 xl:text-sm [&>span+span]:hidden">
-          <PanelMoney amount={expected.amount} inGmd={expected.inGmd} />
-        </p>
-        <p className="break-words text-ink-soft xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:text-ink">
-          {order.customerName}
-        </p>
-        <p
-          className={classes(
-            "figures text-right text-ink-faint xl:col-start-3",
-            isDoubtful && "max-xl:hidden",
-          )}
-        >
-          {shortAge(order.waitingSince, now)}
-        </p>
-        <p
-          className={classes(
-            "overflow-hidden xl:col-start-4 xl:row-span-2 xl:row-start-1",
-            !isDoubtful && "max-xl:hidden",
-          )}
-        >
-          {isDoubtful ? <Badge tone="red">Check</Badge> : <MoneyMarkBadge payment={payment} />}
-        </p>
+        <div className={LINE}>
+          <a
+            href={`/admin/orders/${orderNumber}`}
+            className="figures whitespace-nowrap font-bold text-xs after:absolute after:inset-0 xl:row-span-2 xl:row-start-1 xl:text-sm"
+          >
+            {orderNumber}
+          </a>
+          <p
+            className={classes(
+              "figures ml-auto text-ink-faint xl:col-start-3 xl:row-start-2",
+              isDoubtful && "max-xl:hidden",
+            )}
+          >
+            {shortAge(order.waitingSince, now)}
+          </p>
+          <div
+            className={classes(
+              "overflow-hidden xl:col-start-4 xl:row-span-2 xl:row-start-1",
+              !isDoubtful && "max-xl:hidden",
+            )}
+          >
+            {isDoubtful ? <Badge tone="red">Check</Badge> : <MoneyMarkBadge payment={payment} />}
+          </div>
+        </div>
+        <div className={LINE}>
+          <p className="min-w-0 break-words text-ink-soft xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:text-ink">
+            {order.customerName}
+          </p>
+          <p className="figures ml-auto font-semibold text-[0.8125rem] xl:col-start-3 xl:row-start-1 xl:text-sm [&>span+span]:hidden">
+            <PanelMoney amount={expected.amount} inGmd={expected.inGmd} />
+          </p>
+        </div>
       </div>
       {!isOpen && (
         // Without script the whole form is below, with these buttons.
@@ -148,5 +152,6 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
 }
 
 const CELLS =
-  "relative grid h-full min-w-0 flex-1 content-center grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 xl:grid-cols-[7.25rem_minmax(0,1fr)_5.5rem_8.25rem] xl:gap-y-0";
+  "relative flex min-w-0 flex-1 flex-col self-stretch justify-center gap-y-1 xl:grid xl:grid-cols-[minmax(8rem,max-content)_minmax(0,1fr)_5.5rem_8.25rem] xl:content-center xl:items-center xl:gap-x-2 xl:gap-y-0";
+const LINE = "flex flex-wrap items-center gap-x-2 xl:contents";
 const COMPACT = "px-2! text-sm! xl:h-9!";
