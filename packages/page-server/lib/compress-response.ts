@@ -23,6 +23,8 @@ const BROTLI_QUALITY = 2;
 const WINDOW_LOG = 17;
 /** Compresses as well as brotli at 2, in half the time. */
 const ZSTD_LEVEL = 3;
+/** Tables of 2^13 entries: this level's own are larger than a page needs, and each page would allocate and fill them. */
+const ZSTD_PAGE_TABLES = { [constants.ZSTD_c_hashLog]: 13, [constants.ZSTD_c_chainLog]: 13 };
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|problem\+json|xml|manifest\+json|javascript))/;
 
 type Encoding = "zstd" | "br" | "gzip";
@@ -85,7 +87,7 @@ async function compress(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise
     return isSmall ? gzipSync(bytes, options) : await gzipAsync(bytes, options);
   }
   if (encoding === "zstd") {
-    const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL };
+    const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL, ...(isSmall && ZSTD_PAGE_TABLES) };
     const options = { params, pledgedSrcSize: bytes.byteLength };
     return isSmall ? zstdCompressSync(bytes, options) : await zstdAsync(bytes, options);
   }
