@@ -19,31 +19,36 @@ import { shownPrice, shownPrices } from "./shown-price.ts";
  */
 export const onSale = sql`(${products.isActive} and ${products.archivedAt} is null)`;
 
-/** A filter as conditions of products, with the search they contain and the price that they compare. */
+/** A filter as conditions of products, with the price that they compare. */
 export type FilterConditions = {
   where: SQL[];
-  query: SearchQuery | null;
   price: SQL | typeof products.price;
 };
 
+type Asked = SearchQuery | null | "";
+
+/** Returns the query of a search, null where it finds nothing; "" without a search. */
+export async function searchQueryOf(shop: Shop, search: string): Promise<Asked> {
+  return search.trim() === "" ? "" : (await readSearch(shop, search.trim())).query;
+}
+
 /**
  * Returns the conditions of a filter, including that the product is on sale. The size has to be in stock; prices are
- * compared in dollars, or as `shownPrices` shows them.
+ * compared in dollars, or as `shownPrices` shows them. `asked` is its search where that is read already.
  */
 export async function filterConditions(
   shop: Shop,
   filter: ListingFilter,
   currency: CurrencyCode,
+  asked: Asked | Promise<Asked> = searchQueryOf(shop, withTypedBounds(filter).search),
 ): Promise<FilterConditions> {
   const bounded = withTypedBounds(filter);
   const { category, brand, targetAudience, size, color, isReduced, minPrice, maxPrice } = bounded;
-  const search = bounded.search.trim();
-  const [names, read, shownIn] = await Promise.all([
+  const [names, query, shownIn] = await Promise.all([
     namesOnSale(shop, category, brand),
-    search === "" ? null : readSearch(shop, search),
+    asked,
     shownPrices(shop, bounded, currency),
   ]);
-  const query = read?.query ?? null;
   const price = shownIn === null ? products.price : shownPrice(shownIn);
   const bound = (typed: number | null) => boundAs(shop, typed, currency, shownIn !== null);
   const [from, to] = [bound(minPrice), bound(maxPrice)];
@@ -60,9 +65,9 @@ export async function filterConditions(
     isReduced && sql`${products.comparePrice} > ${products.price}`,
     from !== null && sql`${price} >= ${from}::numeric`,
     to !== null && sql`${price} <= ${to}::numeric`,
-    search !== "" && (query === null ? sql`false` : matches(query.tiers.at(-1) ?? "")),
+    query !== "" && (query === null ? sql`false` : matches(query.tiers.at(-1) ?? "")),
   ].filter((condition) => condition !== false);
-  return { where, query, price };
+  return { where, price };
 }
 
 /** Returns the condition that a product's search document matches a query of it. */

@@ -1,13 +1,14 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import type { ListingFilter, SortKey } from "#app/domain/catalogue/listing/listing-filter.ts";
+import { withTypedBounds } from "#app/domain/catalogue/search/with-typed-bounds.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { SearchQuery } from "#app/server/catalogue/search/search-query.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { cacheRegion } from "#packages/data-cache";
-import { filterConditions, matches } from "./filter-conditions.ts";
+import { type FilterConditions, filterConditions, matches, searchQueryOf } from "./filter-conditions.ts";
 
 /** Which products of a listing are meant. */
 type Part = "all" | "in stock" | "sold out";
@@ -19,8 +20,11 @@ export type FoundProducts = {
   idsOf: (part: Part, stretch: { limit: number; offset: number }) => Promise<string[]>;
 };
 
-/** Rows of listings, by the text and values of their query. */
-export const listingRegion = cacheRegion<readonly unknown[]>(1_000);
+type Counted = { all: number; soldOut: number };
+
+/** How many products a filter leaves, and their ids, by what was requested. */
+const countRegion = cacheRegion<Counted>(1_000);
+export const listingRegion = cacheRegion<string[]>(1_000);
 
 const CONDITION_OF: Record<Part, SQL | undefined> = {
   all: undefined,
@@ -28,50 +32,45 @@ const CONDITION_OF: Record<Part, SQL | undefined> = {
   "sold out": sql`${products.isSoldOut}`,
 };
 
-/** Finds the products that a filter leaves, whatever its page. Rows are cached until the catalogue changes. */
+/** Finds the products that a filter leaves, whatever its page. Cached until the catalogue changes. */
 export async function findProducts(
   shop: Shop,
   filter: ListingFilter,
   currency: CurrencyCode,
 ): Promise<FoundProducts> {
-  const { where, query, price } = await filterConditions(shop, filter, currency);
-  const soldOut = sql<number>`count(*) filter (where ${products.isSoldOut})::int`;
-  const all = sql<number>`count(*)::int`;
-  const [counted = { all: 0, soldOut: 0 }] = await cachedRows(
-    shop,
-    shop.db
-      .select({ all, soldOut })
-      .from(products)
-      .where(and(...where)),
-  );
+  const { db, dataCache, rates } = shop;
+  const { search, sort, page: _page, ...bounds } = withTypedBounds(filter);
+  const query = await searchQueryOf(shop, search);
+  const requested = [bounds, query, currency, rates.current()[currency]];
+  // Hashed, since a search is as long as its shopper likes.
+  const keyOf = (...more: unknown[]) => hash("sha256", JSON.stringify([requested, more]));
+  let read: Promise<FilterConditions> | undefined;
+  const conditions = () => {
+    read ??= filterConditions(shop, filter, currency, query);
+    return read;
+  };
+  const counted = await dataCache.region(countRegion).getOrLoad(keyOf(), async () => {
+    const { where } = await conditions();
+    const soldOut = sql<number>`count(*) filter (where ${products.isSoldOut})::int`;
+    const all = sql<number>`count(*)::int`;
+    const rows = db.select({ all, soldOut }).from(products);
+    const [row = { all: 0, soldOut: 0 }] = await rows.where(and(...where));
+    return row;
+  });
   const count = { all: counted.all, "in stock": counted.all - counted.soldOut, "sold out": counted.soldOut };
   return {
     count,
     idsOf: async (part, { limit, offset }) => {
       if (count[part] === 0) return [];
-      const order =
-        query !== null && filter.sort === "relevance"
-          ? byRelevance(query, count[part])
-          : sortedBy(filter.sort, price);
-      const page = shop.db.select({ id: products.id }).from(products);
-      const sorted = page.where(and(...where, CONDITION_OF[part])).orderBy(...order);
-      const rows = await cachedRows(shop, sorted.limit(limit).offset(offset));
-      return rows.map(({ id }) => id);
+      return await dataCache.region(listingRegion).getOrLoad(keyOf(sort, part, limit, offset), async () => {
+        const { where, price } = await conditions();
+        const order = query && sort === "relevance" ? byRelevance(query, count[part]) : sortedBy(sort, price);
+        const page = db.select({ id: products.id }).from(products);
+        const sorted = page.where(and(...where, CONDITION_OF[part])).orderBy(...order);
+        return (await sorted.limit(limit).offset(offset)).map(({ id }) => id);
+      });
     },
   };
-}
-
-async function cachedRows<Row>(
-  { dataCache }: Shop,
-  query: PromiseLike<Row[]> & { toSQL: () => { sql: string; params: unknown[] } },
-): Promise<Row[]> {
-  const { sql: text, params } = query.toSQL();
-  const cacheKey = createHash("sha256")
-    .update(JSON.stringify([text, params]))
-    .digest("base64");
-  const rows = await dataCache.region(listingRegion).getOrLoad(cacheKey, async () => await query);
-  // The text names the columns, so that rows cached under it have this query's type.
-  return rows as Row[];
 }
 
 /** Returns the sort orders as the indexes of `products` have them, by this price. */

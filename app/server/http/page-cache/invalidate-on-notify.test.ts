@@ -86,7 +86,7 @@ test.each(["a size", "a product without sizes"])(
     const isSized = what === "a size";
     const product = await addProduct(shop, isSized ? { sizes: { "41": 3, "42": 1 } } : { stockQuantity: 1 });
     const listings = shop.dataCache.region(listingRegion);
-    const found = [{ id: product.id }];
+    const found = [product.id];
     await vi.waitFor(async () => {
       await listings.getOrLoad("last piece", async () => found);
       expect(listings.get("last piece")).toBe(found);
