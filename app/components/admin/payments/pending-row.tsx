@@ -62,7 +62,7 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
     pending: pending === decision,
   });
   return (
-    <div className="flex min-h-16 items-center gap-2 py-0.5 pl-2 text-sm leading-tight xl:min-h-12">
+    <div className="flex min-h-16 items-center gap-1.5 py-0.5 pl-2 text-sm leading-tight xl:min-h-12 xl:gap-2">
       {payment.receiptIsPicture ? (
         <img
           src={payment.receiptPath}
@@ -92,7 +92,7 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
           </p>
           <div
             className={classes(
-              "overflow-hidden xl:col-start-4 xl:row-span-2 xl:row-start-1",
+              "ml-auto overflow-hidden xl:col-start-4 xl:row-span-2 xl:row-start-1 xl:ml-0",
               !isDoubtful && "max-xl:hidden",
             )}
           >
@@ -153,5 +153,5 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
 
 const CELLS =
   "relative flex min-w-0 flex-1 flex-col self-stretch justify-center gap-y-1 xl:grid xl:grid-cols-[minmax(8rem,max-content)_minmax(0,1fr)_5.5rem_8.25rem] xl:content-center xl:items-center xl:gap-x-2 xl:gap-y-0";
-const LINE = "flex flex-wrap items-center gap-x-2 xl:contents";
+const LINE = "flex flex-wrap items-center gap-x-1 xl:contents";
 const COMPACT = "px-2! text-sm! xl:h-9!";
