@@ -1,8 +1,10 @@
 import CircleCheck from "lucide/dist/esm/icons/circle-check.mjs";
 import type { ReactNode } from "react";
-import { Form } from "react-router";
+import { Form, useActionData, useNavigation } from "react-router";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { Card } from "#app/ui/card.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
+import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** Renders one section of the account page with its heading. */
@@ -62,5 +64,40 @@ export function Done({ text }: { text: string }) {
       <StrokeIcon of={CircleCheck} className="mt-px size-5 flex-none" />
       <span className="min-w-0 break-words">{text}</span>
     </p>
+  );
+}
+
+/** The result of a form on the account page; `done` is a sentence. */
+export type AccountActionData = {
+  intent: string;
+  done: string | null;
+  errors: FieldErrors;
+  values: Record<string, string>;
+  /** The second factor being set up: the secret for the app, its QR code, and the recovery codes. */
+  setup?: { uri: string; recoveryCodes: string[]; qr: { size: number; path: string } };
+  /** New recovery codes, shown only once. */
+  recoveryCodes?: string[];
+};
+
+/** Returns the result of the form with this intent, and whether it is being sent. */
+export function useAccountActionData(intent: string) {
+  const result = useActionData<AccountActionData>();
+  const navigation = useNavigation();
+  const isPending = navigation.formData?.get("intent") === intent;
+  const nothing: AccountActionData = { intent, done: null, errors: {}, values: {} };
+  return { ...(result?.intent === intent ? result : nothing), isPending };
+}
+
+type CurrentPasswordFieldProps = { error: string | undefined; hint?: ReactNode; className?: string };
+
+/** Asks for the current password, which confirms who it is. */
+export function CurrentPasswordField(props: CurrentPasswordFieldProps) {
+  return (
+    <PasswordField
+      label="Current password"
+      name="currentPassword"
+      autoComplete="current-password"
+      {...props}
+    />
   );
 }

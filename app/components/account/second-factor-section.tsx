@@ -3,9 +3,14 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { type AccountActionData, useAccountActionData } from "./account-action-data.ts";
-import { AccountForm, AccountSection, Done } from "./account-section.tsx";
-import { CurrentPasswordField } from "./current-password-field.tsx";
+import {
+  type AccountActionData,
+  AccountForm,
+  AccountSection,
+  CurrentPasswordField,
+  Done,
+  useAccountActionData,
+} from "./account-section.tsx";
 
 /** Sets up two-step sign-in with an authenticator app, shows recovery codes, and turns it off. */
 export function SecondFactorSection({ isOn }: { isOn: boolean }) {

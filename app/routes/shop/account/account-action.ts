@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import type { AccountActionData } from "#app/components/account/account-action-data.ts";
+import type { AccountActionData } from "#app/components/account/account-section.tsx";
 import { type RefusalReason, refusalMessage } from "#app/copy/refusal-messages.ts";
 import {
   accountForm,

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { AdminNotice } from "#app/components/account/admin-notice.tsx";
 import { AuthCard } from "#app/components/account/auth-card.tsx";
-import { SignInForm } from "#app/components/account/sign-in-form.tsx";
-import { SignUpForm } from "#app/components/account/sign-up-form.tsx";
+import { EmailField } from "#app/components/account/email-field.tsx";
+import { NewPasswordFields } from "#app/components/account/new-password-fields.tsx";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { type RefusalReason, refusalMessage } from "#app/copy/refusal-messages.ts";
+import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { signInFailed, signUpFailed, TOASTS, type Toast } from "#app/copy/toasts.ts";
 import { isPanelPath } from "#app/domain/accounts/panel-path.ts";
 import { safeReturnPath } from "#app/domain/accounts/safe-return-path.ts";
@@ -21,11 +21,16 @@ import { signUp } from "#app/server/accounts/sign-in/sign-up.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
+import { PasswordField } from "#app/ui/forms/password-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import type { Route } from "./+types/auth.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
+const SIGN_IN_EMAIL_ID = "sign-in-email";
 const CONFIRM_ADDRESS = "We've emailed you a link to confirm your address.";
 
 type Tab = "signin" | "signup";
@@ -114,7 +119,7 @@ export default function AuthScreen({ loaderData, actionData }: Route.ComponentPr
   };
   return (
     <AuthCard title={tab === "signup" ? `Join ${SHOP_NAME}` : "Welcome back"}>
-      {isPanelPath(returnPath) && tab === "signin" && <AdminNotice emailId="sign-in-email" />}
+      {isPanelPath(returnPath) && tab === "signin" && <AdminNotice />}
       <LinkTabs
         label="Account"
         even
@@ -194,4 +199,88 @@ function refusedResponse(
 
 function respond(status: number, value: AuthActionResult) {
   return data(value, { status });
+}
+
+/** Explains on the sign-in form that the admin panel requires it. Source: specification 10.2. */
+function AdminNotice() {
+  return (
+    <section aria-labelledby="admin-notice" className="mb-5 rounded-sm border-river border-l-4 bg-sunken p-4">
+      <h2 id="admin-notice" className="font-bold">
+        {STORE_MESSAGES.authenticationRequired}
+      </h2>
+      <p className="mt-1 text-ink-soft text-sm">{STORE_MESSAGES.logInForAdmin}</p>
+      <Button
+        size="sm"
+        variant="outline"
+        className="mt-3"
+        onClick={() => document.getElementById(SIGN_IN_EMAIL_ID)?.focus()}
+      >
+        Go to Login
+      </Button>
+    </section>
+  );
+}
+
+type FormState = {
+  errors: FieldErrors;
+  values: Record<string, string>;
+  isAddressTaken: boolean;
+  isPending: boolean;
+};
+
+function SignInForm({ errors, values, isPending }: FormState) {
+  return (
+    <>
+      {errors.form && <FormErrorSummary title="Sign in failed" errors={[{ text: errors.form }]} />}
+      <EmailField
+        id={SIGN_IN_EMAIL_ID}
+        autoComplete="username"
+        defaultValue={values.email}
+        error={errors.email}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={errors.password}
+      />
+      <p className="text-right">
+        <a href="/auth/forgot" className="link font-semibold text-sm">
+          Forgot password?
+        </a>
+      </p>
+      <Button type="submit" variant="primary" size="lg" wide pending={isPending} className="mt-2">
+        Sign In
+      </Button>
+    </>
+  );
+}
+
+function SignUpForm({ errors, values, isAddressTaken, isPending }: FormState) {
+  return (
+    <>
+      {errors.form && <FormErrorSummary title="Sign up failed" errors={[{ text: errors.form }]} />}
+      <TextField
+        label="Display name"
+        name="displayName"
+        optional
+        autoComplete="name"
+        maxLength={100}
+        defaultValue={values.displayName}
+        error={errors.displayName}
+      />
+      <EmailField defaultValue={values.email} error={errors.email} />
+      {isAddressTaken && (
+        <p className="text-right">
+          <a href="/auth/forgot" className="link font-semibold text-sm">
+            Reset your password
+          </a>
+        </p>
+      )}
+      <NewPasswordFields label="Password" errors={errors} />
+      <Button type="submit" variant="primary" size="lg" wide pending={isPending} className="mt-2">
+        Sign Up
+      </Button>
+    </>
+  );
 }
