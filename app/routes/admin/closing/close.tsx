@@ -1,17 +1,20 @@
-import { redirect } from "react-router";
-import { closeDayLabel } from "#app/components/admin/closing/close-day-label.ts";
-import { CloseFiguresView } from "#app/components/admin/closing/close-figures.tsx";
-import { CloseList } from "#app/components/admin/closing/close-list.tsx";
-import { DrawerForm } from "#app/components/admin/closing/drawer-form.tsx";
+import Download from "lucide/dist/esm/icons/download.mjs";
+import { Form, redirect } from "react-router";
+import { CloseFiguresView, closeDayLabel, Sums } from "#app/components/admin/closing/close-figures.tsx";
 import { SignOffForm } from "#app/components/admin/closing/sign-off-form.tsx";
+import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
 import { formatDay, Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { Section } from "#app/components/admin/shell/section.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { readCloseForm } from "#app/domain/closing/close-form.ts";
+import { type CloseFigures, correctionInWords, type ListedClose } from "#app/domain/closing/day-close.ts";
 import { drawerForm } from "#app/domain/closing/drawer-form.ts";
-import { fieldErrors } from "#app/domain/form-errors.ts";
+import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
+import { money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { PAYMENT_METHODS } from "#app/domain/payments/local-method.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { listCloses } from "#app/server/closing/list-closes.ts";
@@ -22,6 +25,9 @@ import { readFormData, submittedValues } from "#app/server/http/forms/read-form.
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { Route } from "./+types/close.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -137,5 +143,105 @@ export default function EveningClose({ loaderData, actionData }: Route.Component
         <CloseList {...past} />
       </div>
     </>
+  );
+}
+
+type CloseListProps = { closes: readonly ListedClose[]; page: number; pageCount: number };
+
+/** Lists the days that were signed off, each to open and to export. */
+function CloseList({ closes, page, pageCount }: CloseListProps) {
+  return (
+    <Section title="Past closes">
+      {closes.length === 0 ? (
+        <p className="text-ink-soft">No day has been signed off yet.</p>
+      ) : (
+        <ul className="-my-3 divide-y divide-line">
+          {closes.map(({ day, signedAt, signedBy, received, returned, differs, corrections }) => (
+            <li key={day} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+              <span className="min-w-0 flex-1 basis-48">
+                <a href={`/admin/close/${day}`} className="link font-semibold">
+                  {closeDayLabel(day)}
+                </a>
+                <span className="block break-words text-ink-faint text-sm">
+                  {signedBy}, <Timestamp at={signedAt} />
+                </span>
+                {corrections.map((each) => (
+                  <span key={each.at.toISOString()} className="block break-words text-sm">
+                    {correctionInWords(each)}
+                  </span>
+                ))}
+              </span>
+              {differs && <Badge tone="yellow">differs</Badge>}
+              <span className="figures text-right">
+                <span className="block font-bold">
+                  <Sums of={received} />
+                </span>
+                {returned.usd !== 0 && (
+                  <span className="block text-red-ink text-sm">
+                    sent back −<Sums of={returned} />
+                  </span>
+                )}
+              </span>
+              <Button
+                href={`/admin/close/${day}.csv`}
+                variant="outline"
+                size="sm"
+                icon={Download}
+                aria-label={`CSV of ${closeDayLabel(day)}`}
+              >
+                CSV
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListPager page={page} pageCount={pageCount} />
+    </Section>
+  );
+}
+
+/** Records the float of the morning and what was paid out of the drawer, with the sums so far. */
+function DrawerForm({
+  drawer,
+  entryKey,
+  errors = {},
+}: {
+  /** Null for staff who see no takings: they may only pay out. */
+  drawer: CloseFigures["drawer"] | null;
+  entryKey: string;
+  errors?: FieldErrors | undefined;
+}) {
+  return (
+    <Section title="Drawer">
+      {drawer && (
+        <p className="figures text-ink-soft text-sm">
+          Float {formatPanelMoney(money(drawer.float, "GMD"))}, paid out{" "}
+          {formatPanelMoney(money(drawer.paidOut, "GMD"))}.
+        </p>
+      )}
+      <Form key={entryKey} method="post" className="grid items-end gap-3 sm:grid-cols-2 print:hidden">
+        <input type="hidden" name="intent" value="drawer" />
+        <input type="hidden" name="key" value={entryKey} />
+        <TextField
+          label="Amount"
+          name="amount"
+          inputMode="decimal"
+          prefix="D"
+          autoComplete="off"
+          error={errors.amount}
+        />
+        <TextField label="What for" name="reason" maxLength={200} error={errors.reason} />
+        <div className="flex flex-wrap gap-2 sm:col-span-2">
+          <Button type="submit" name="kind" value="paid_out" variant="outline">
+            Paid out
+          </Button>
+          {drawer && (
+            <Button type="submit" name="kind" value="float" variant="outline">
+              Float
+            </Button>
+          )}
+        </div>
+      </Form>
+    </Section>
   );
 }
