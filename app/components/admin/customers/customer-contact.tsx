@@ -3,7 +3,11 @@ import MapPin from "lucide/dist/esm/icons/map-pin.mjs";
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import Phone from "lucide/dist/esm/icons/phone.mjs";
 import type { ReactNode } from "react";
+import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
+import { orderMessage } from "#app/copy/whatsapp-messages.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
+import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
+import { countryName } from "#app/domain/shipping/countries.ts";
 import type { Handover } from "#app/domain/shipping/handover.ts";
 import { decodePlusCode, shownPlusCode } from "#app/domain/shipping/plus-code.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -94,5 +98,31 @@ function PlaceLinks({ plusCode }: { plusCode: string }) {
         Open the map
       </a>
     </span>
+  );
+}
+
+type OrderContactProps = {
+  order: ReviewableOrder & { payUrl?: string | null; pageUrl?: string };
+  verificationStatus: VerificationStatus | null;
+};
+
+/** Shows the customer, the delivery address, and a WhatsApp message about the order's status. */
+export function OrderContact({ order, verificationStatus }: OrderContactProps) {
+  const deliveryAddress = [
+    order.deliveryAddress,
+    !order.handover.isPickup && order.region,
+    countryName(order.country),
+  ]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <CustomerContact
+      name={order.customerName}
+      email={order.customerEmail}
+      phone={order.customerPhone}
+      message={orderMessage({ ...order, verificationStatus })}
+      deliveryAddress={deliveryAddress}
+      handover={order.handover}
+    />
   );
 }

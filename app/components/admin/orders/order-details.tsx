@@ -1,4 +1,6 @@
 import Users from "lucide/dist/esm/icons/users.mjs";
+import { OrderContact } from "#app/components/admin/customers/customer-contact.tsx";
+import { OrderReturns } from "#app/components/admin/orders/changes/order-returns.tsx";
 import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
 import { MONEY_BACK_ID, MoneyBackForm } from "#app/components/admin/payments/money-back-form.tsx";
 import { OrderMoney } from "#app/components/admin/payments/order-money.tsx";
@@ -14,11 +16,9 @@ import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/paym
 import { Button } from "#app/ui/button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { AskOwner } from "./ask-owner.tsx";
-import { OrderReturns } from "./changes/order-returns.tsx";
 import { CashForm, CreditForm, PickupForm } from "./handover-forms.tsx";
 import { AtOrderRates, OrderAmounts } from "./order-amounts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
-import { OrderContact } from "./order-contact.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { CancelOrder, OrderStatusForm } from "./order-status-form.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { OrderContact } from "#app/components/admin/customers/customer-contact.tsx";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
-import { OrderContact } from "#app/components/admin/orders/order-contact.tsx";
 import { OrderItems } from "#app/components/admin/orders/order-items.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";

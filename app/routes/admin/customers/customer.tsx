@@ -1,16 +1,18 @@
 import { Fragment } from "react";
-import { data, redirect } from "react-router";
-import { CustomerCard } from "#app/components/admin/customers/customer-card.tsx";
-import { CustomerNoteForm } from "#app/components/admin/customers/customer-note-form.tsx";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { CustomerContact } from "#app/components/admin/customers/customer-contact.tsx";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { formatCount } from "#app/domain/format-count.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
 import { customerNoteForm } from "#app/domain/orders/admin-order-forms.ts";
+import type { Customer } from "#app/domain/orders/customer.ts";
 import { done } from "#app/routes/admin/done.ts";
 import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
@@ -19,7 +21,10 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { ordersOfCustomer } from "#app/server/orders/admin/find-admin-order.ts";
 import { findCustomer, noteCustomer } from "#app/server/orders/customers/customers.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import type { Route } from "./+types/customer.ts";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -70,7 +75,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return refusedFor("noteNotAdded", noted.reason, { errors: { note: refusalMessage(noted.reason) } });
 }
 
-export default function Customer({ loaderData, actionData }: Route.ComponentProps) {
+export default function CustomerScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { customer, note, sharesPhoneWith, orders, listPath } = loaderData;
   return (
     <>
@@ -130,5 +135,84 @@ export default function Customer({ loaderData, actionData }: Route.ComponentProp
         ))}
       </ul>
     </>
+  );
+}
+
+/** Shows a customer with contact, dates, order count and spending. Source: specification 11.12. */
+function CustomerCard({ customer }: { customer: Customer }) {
+  const { id, name, email, phone, totalOrders, spent, credit } = customer;
+  return (
+    <Card
+      as="article"
+      aria-label={name}
+      id={`customer-${id}`}
+      className="grid gap-4 p-4 md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)] md:items-start"
+    >
+      <div className="min-w-0">
+        <CustomerContact
+          name={name}
+          email={email}
+          phone={phone}
+          message={`Hello ${name}, `}
+          badge={!customer.hasAccount && <Badge>No account</Badge>}
+        />
+      </div>
+      <dl className="figures grid grid-cols-2 gap-x-4 gap-y-3 text-sm sm:grid-cols-[1fr_1.7fr_1.2fr_1.2fr]">
+        <Fact name="Orders">
+          <span className="font-bold text-base">{totalOrders}</span>
+        </Fact>
+        <Fact name="Total spent">
+          <span className="font-bold text-base">
+            <PanelMoney amount={spent} />
+          </span>
+        </Fact>
+        <Fact name="First order">
+          <Timestamp at={customer.firstOrderAt} dateOnly />
+        </Fact>
+        <Fact name="Last order">
+          <Timestamp at={customer.lastOrderAt} dateOnly />
+        </Fact>
+        {credit.amount > 0 && (
+          <Fact name="Credit">
+            <span className="font-bold text-base">{formatMoney(credit)}</span>
+          </Fact>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-ink-faint">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type CustomerNoteFormProps = { note: string; result: ActionResult | undefined };
+
+/** Shows the form for what staff note about a customer. */
+function CustomerNoteForm({ note, result }: CustomerNoteFormProps) {
+  const isSending = useNavigation().formMethod === "POST";
+  return (
+    <Card className="mt-4">
+      <Form method="post" noValidate className="flex flex-col gap-3">
+        <input type="hidden" name="seenNote" value={note} />
+        <TextAreaField
+          label="Private note"
+          name="note"
+          rows={2}
+          maxLength={2000}
+          defaultValue={note}
+          hint="Staff see it on each of this customer's orders. The customer never does."
+          error={result?.errors?.note}
+        />
+        <Button type="submit" size="sm" className="self-start" pending={isSending}>
+          Save note
+        </Button>
+      </Form>
+    </Card>
   );
 }
