@@ -15,7 +15,6 @@ import { partWords } from "#app/domain/orders/part-payment.ts";
 import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { AskOwner } from "./ask-owner.tsx";
 import { CashForm, CreditForm, PickupForm } from "./handover-forms.tsx";
 import { AtOrderRates, OrderAmounts } from "./order-amounts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
@@ -23,7 +22,7 @@ import { OrderItems } from "./order-items.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { CancelOrder, OrderStatusForm } from "./order-status-form.tsx";
 import type { OrderPageData } from "./order-views.ts";
-import { PackForm } from "./pack-form.tsx";
+import { AskOwner, PackForm } from "./pack-form.tsx";
 import { StaffTimeline } from "./staff-timeline.tsx";
 
 /** Shows all of an order and what can be done with it. */
