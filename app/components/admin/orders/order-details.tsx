@@ -1,29 +1,35 @@
 import Users from "lucide/dist/esm/icons/users.mjs";
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
 import { OrderContact } from "#app/components/admin/customers/customer-contact.tsx";
+import { IdempotencyKeyField } from "#app/components/admin/fields/idempotency-key-field.tsx";
 import { OrderReturns } from "#app/components/admin/orders/changes/order-returns.tsx";
 import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
 import { MONEY_BACK_ID, MoneyBackForm } from "#app/components/admin/payments/money-back-form.tsx";
 import { OrderMoney } from "#app/components/admin/payments/order-money.tsx";
 import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-panel.tsx";
 import { RefundDialog } from "#app/components/admin/payments/refunds/refund-dialog.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";
 import { exactSum, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { hasLeft, hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { partWords } from "#app/domain/orders/part-payment.ts";
+import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
 import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { CashForm, CreditForm, PickupForm } from "./handover-forms.tsx";
 import { AtOrderRates, OrderAmounts } from "./order-amounts.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { OrderItems } from "./order-items.tsx";
-import { OrderNotes } from "./order-notes.tsx";
 import { CancelOrder, OrderStatusForm } from "./order-status-form.tsx";
 import type { OrderPageData } from "./order-views.ts";
 import { AskOwner, PackForm } from "./pack-form.tsx";
-import { StaffTimeline } from "./staff-timeline.tsx";
+import { Timestamp } from "./timestamp.tsx";
 
 /** Shows all of an order and what can be done with it. */
 export function OrderDetails(page: OrderPageData) {
@@ -205,4 +211,84 @@ export function OrderDetails(page: OrderPageData) {
 function pageStateOf(status: PaymentPageStatus): "open" | "paid" | null {
   if (status === "paid") return "paid";
   return isPageWaiting(status) ? "open" : null;
+}
+
+const DOTS: Record<TimelineEntry["tone"], string> = {
+  yellow: "bg-yellow-ink",
+  green: "bg-green-ink",
+  red: "bg-red-ink",
+  purple: "bg-purple-ink",
+  blue: "bg-blue-ink",
+};
+
+/** Shows the events of an order with time and person. */
+function StaffTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className="flex flex-col gap-3 border-line border-l-2 pl-4">
+      {entries.map((entry) => (
+        <li key={`${entry.at.getTime()}-${entry.label}`} className="relative text-sm leading-snug">
+          <span
+            aria-hidden
+            className={classes("absolute top-1 -left-[1.375rem] size-2.5 rounded-full", DOTS[entry.tone])}
+          />
+          <span className="font-semibold">{entry.label}</span>
+          {entry.note && <span className="block break-words text-ink-soft">{entry.note}</span>}
+          <span className="block text-ink-faint">
+            <Timestamp at={entry.at} />
+            {entry.by && <span className="break-all"> · {entry.by}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type OrderNotesProps = { orderNumber: string; notes: readonly TimelineEntry[]; idempotencyKey: string };
+
+/** Shows the internal notes of an order, the latest first, and a form to add one. */
+function OrderNotes({ orderNumber, notes, idempotencyKey }: OrderNotesProps) {
+  const fetcher = useFetcher<ActionResult>();
+  const form = useRef<HTMLFormElement>(null);
+  const { data } = fetcher;
+  useEffect(() => {
+    if (data?.done) form.current?.reset();
+  }, [data]);
+  return (
+    <div className="flex flex-col gap-4">
+      <fetcher.Form
+        ref={form}
+        method="post"
+        action={`/admin/orders/${orderNumber}`}
+        noValidate
+        className="flex flex-col gap-3"
+      >
+        <input type="hidden" name="intent" value="note" />
+        <IdempotencyKeyField issuedKey={idempotencyKey} result={data} isSending={fetcher.state !== "idle"} />
+        <TextAreaField
+          label="Internal note"
+          name="note"
+          rows={2}
+          maxLength={2000}
+          hint="Only staff can see it. The shopper never does."
+          error={data?.errors?.note}
+        />
+        <Button type="submit" size="sm" className="self-start" pending={fetcher.state !== "idle"}>
+          Add note
+        </Button>
+      </fetcher.Form>
+      {notes.length > 0 && (
+        <ul className="flex flex-col gap-3 text-sm leading-snug">
+          {notes.toReversed().map((entry) => (
+            <li key={`${entry.at.getTime()}-${entry.note}`} className="rounded-sm bg-sunken px-3 py-2.5">
+              <p className="whitespace-pre-line break-words">{entry.note}</p>
+              <p className="mt-1 text-ink-faint">
+                <Timestamp at={entry.at} />
+                {entry.by && <span className="break-all"> · {entry.by}</span>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }
