@@ -3,9 +3,8 @@ import { type OrderFilter, writeOrderFilter } from "#app/domain/orders/admin-ord
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ChosenOrders } from "./chosen-orders.tsx";
-import { OrderRow } from "./order-row.tsx";
+import { OrderRow, PackRow } from "./order-row.tsx";
 import type { ShownOrder } from "./order-views.ts";
-import { PackRow } from "./pack-row.tsx";
 import { PickList } from "./pick-list.tsx";
 
 type OrderListProps = {

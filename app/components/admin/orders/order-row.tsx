@@ -1,13 +1,16 @@
+import Check from "lucide/dist/esm/icons/check.mjs";
+import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { COUNTER_CUSTOMER, ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
 import { orderBadge } from "#app/domain/payments/local-payment.ts";
 import { shortAge } from "#app/domain/short-age.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
 import type { ShownOrder } from "./order-views.ts";
-import { SelectBox } from "./select-box.tsx";
 
 export type OrderRowProps = {
   order: ShownOrder;
@@ -97,6 +100,68 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
   );
 }
 
-export const ORDER_ROW =
+const ORDER_ROW =
   "relative flex scroll-mt-16 items-center border-line border-b bg-card hover:bg-sunken focus-visible:z-2 focus-visible:outline-3 focus-visible:outline-river focus-visible:-outline-offset-3";
 const CELLS = "grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 pr-3";
+
+type SelectBoxProps = { name: string; isChosen: boolean; onChoose: (isChosen: boolean) => void };
+
+/** Selects an entry of a list, as wide as a finger and as high as its row. */
+function SelectBox({ name, isChosen, onChoose }: SelectBoxProps) {
+  return (
+    <label className="relative z-1 grid w-11 flex-none cursor-pointer place-items-center self-stretch">
+      <span className="sr-only">{`Select ${name}`}</span>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={(event) => onChoose(event.target.checked)}
+        className="peer size-5 appearance-none rounded-xs border-2 border-edge bg-card checked:border-ink checked:bg-ink hover:border-ink"
+      />
+      <StrokeIcon
+        of={Check}
+        className="pointer-events-none absolute size-4 text-paper opacity-0 peer-checked:opacity-100"
+      />
+    </label>
+  );
+}
+
+/** Shows an order to pack by its items: picture, size, name and number of each. */
+export function PackRow({ order, now, isChosen, onChoose }: OrderRowProps) {
+  const { orderNumber, items, createdAt } = order;
+  const headingId = `order-${orderNumber}`;
+  const isPaid = order.paymentStatus === "paid" || order.paymentStatus === "partially_refunded";
+  return (
+    <article
+      aria-labelledby={headingId}
+      data-order={orderNumber}
+      tabIndex={-1}
+      className={`${ORDER_ROW} min-h-16`}
+    >
+      <SelectBox name={orderNumber} isChosen={isChosen} onChoose={onChoose} />
+      <Thumbnail src={items[0]?.image ?? null} className="h-13 w-10.5" />
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-1.5 text-sm leading-tight">
+        <h2 id={headingId} className="figures whitespace-nowrap font-bold">
+          <a href={`/admin/orders/${orderNumber}`} className="after:absolute after:inset-0">
+            {orderNumber}
+          </a>
+        </h2>
+        <p className="flex items-center gap-2">
+          {order.takenBack ? (
+            <Badge tone="red">Payment taken back</Badge>
+          ) : (
+            !isPaid && <Badge tone="yellow">Not paid</Badge>
+          )}
+          <span className="figures text-ink-faint">{shortAge(createdAt, now)}</span>
+        </p>
+        <ul className="col-span-2 flex min-w-0 flex-wrap gap-x-3 gap-y-1">
+          {items.map(({ productId, name, size, color, quantity }) => (
+            <li key={`${productId} ${size} ${color}`} className="min-w-0 break-words">
+              {[namedSize(size), name, color].filter(Boolean).join(" · ")}
+              <span className="figures font-bold">{`\u00a0×${quantity}`}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </article>
+  );
+}
