@@ -1,11 +1,20 @@
+import Download from "lucide/dist/esm/icons/download.mjs";
+import Package from "lucide/dist/esm/icons/package.mjs";
+import Truck from "lucide/dist/esm/icons/truck.mjs";
 import { type ReactNode, useState } from "react";
+import { useFetcher } from "react-router";
+import { AskBack } from "#app/components/admin/asking/ask.tsx";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
+import { ChosenBar } from "#app/components/admin/lists/chosen-bar.tsx";
+import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { type OrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
+import { piecesToPick } from "#app/domain/orders/pieces-to-pick.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ChosenOrders } from "./chosen-orders.tsx";
 import { OrderRow, PackRow } from "./order-row.tsx";
 import type { ShownOrder } from "./order-views.ts";
-import { PickList } from "./pick-list.tsx";
 
 type OrderListProps = {
   orders: readonly ShownOrder[];
@@ -96,5 +105,107 @@ function NoOrders({ filter }: { filter: OrderFilter }) {
         Show all orders
       </Button>
     </EmptyState>
+  );
+}
+
+/** Shows on demand what to fetch from the shelves for these orders. Source: specification 11.6. */
+function PickList({ orders }: { orders: readonly ShownOrder[] }) {
+  const items = piecesToPick(orders);
+  const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <details className="group min-w-0 flex-1 open:basis-full">
+      <summary className="flex h-11 cursor-pointer items-center gap-2 rounded-sm border border-edge bg-card px-3 font-semibold text-sm">
+        <span className="whitespace-nowrap">Pick list</span>
+        <span className="figures truncate font-normal text-ink-soft">
+          {`${pieces} ${pieces === 1 ? "item" : "items"}`}
+          <span className="max-sm:sr-only">
+            {orders.length === 1 ? " for 1 order" : ` for ${orders.length} orders`}
+          </span>
+        </span>
+      </summary>
+      <ul aria-label="Pick list" className="mt-2 divide-y divide-line rounded-md border border-line bg-card">
+        {items.map(({ productId, name, size, color, image, quantity }) => (
+          <li key={`${productId} ${size} ${color}`} className="flex min-h-14 items-center gap-3 px-3 py-1">
+            <Thumbnail src={image} className="h-12 w-10" />
+            <span className="min-w-0 flex-1 text-sm leading-snug">
+              <span className="block font-bold">{namedSize(size) || "One size"}</span>
+              {[name, color].filter(Boolean).join(" · ")}
+            </span>
+            <span className="figures font-bold text-lg">×{quantity}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+type ChosenOrdersProps = {
+  orderNumbers: readonly string[];
+  canChange: boolean;
+  canExport: boolean;
+  chooseAllLabel: string;
+  /** Null if all are chosen. */
+  onChooseAll: (() => void) | null;
+  onClear: () => void;
+};
+
+/** Shows what can be done with all chosen orders at once, at the bottom of the screen; nothing if none is chosen. */
+function ChosenOrders(props: ChosenOrdersProps) {
+  const { orderNumbers, canChange, canExport, chooseAllLabel, onChooseAll, onClear } = props;
+  const fetcher = useFetcher<ActionResult>();
+  const [handledResult, setHandledResult] = useState(fetcher.data);
+  if (handledResult !== fetcher.data) {
+    setHandledResult(fetcher.data);
+    if (fetcher.data?.done) onClear();
+  }
+  if (orderNumbers.length === 0) return null;
+  const query = `orderNumbers=${orderNumbers.join(",")}`;
+  return (
+    <ChosenBar
+      label="Selected orders"
+      count={orderNumbers.length}
+      chooseAllLabel={chooseAllLabel}
+      onChooseAll={onChooseAll}
+      onClear={onClear}
+    >
+      <AskBack result={fetcher.data} />
+      {canChange && (
+        <fetcher.Form method="post" action="/admin/orders" className="max-sm:flex-1">
+          <input type="hidden" name="intent" value="ship-chosen" />
+          <HiddenFields fields={{ orderNumbers }} />
+          <Button
+            type="submit"
+            icon={Truck}
+            wide
+            className="whitespace-nowrap px-3 max-sm:px-2! max-sm:[&_svg]:hidden"
+            pending={fetcher.state !== "idle"}
+          >
+            Mark as shipped
+          </Button>
+        </fetcher.Form>
+      )}
+      <Button
+        href={`/admin/orders/packing-slips?${query}`}
+        target="_blank"
+        variant="outline"
+        icon={Package}
+        aria-label="Packing slips"
+        className="px-3 max-sm:px-2! max-sm:[&_svg]:hidden"
+      >
+        <span className="max-sm:hidden">Packing slips</span>
+        <span className="sm:hidden">Slips</span>
+      </Button>
+      {canExport && (
+        <Button
+          href={`/admin/orders/chosen.csv?${query}`}
+          download
+          variant="outline"
+          icon={Download}
+          className="px-3 max-sm:px-2! max-sm:[&_svg]:hidden"
+        >
+          Export
+        </Button>
+      )}
+    </ChosenBar>
   );
 }
