@@ -1,10 +1,16 @@
 import { useEffect, useRef, useState } from "react";
+import { FilterForm } from "#app/components/admin/lists/filter-form.tsx";
+import { SearchBox } from "#app/components/admin/lists/search-box.tsx";
 import { formatListCount } from "#app/domain/format-count.ts";
 import { ORDER_VIEWS, type OrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
+import { ORDER_ORIGINS, ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
+import { ORDER_STATUSES, PAYMENT_STATUSES, statusLabel } from "#app/domain/orders/order-status.ts";
+import { PAYMENT_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
 import { scrollToCurrent } from "#app/ui/navigation/scroll-to-current.ts";
-import { OrderFilterForm } from "./order-filter-form.tsx";
 
 type OrderToolbarProps = {
   filter: OrderFilter;
@@ -79,4 +85,90 @@ function OrderChips({
       ))}
     </nav>
   );
+}
+
+type OrderFilterFormProps = {
+  filter: OrderFilter;
+  /** Pending payments have a search only; all orders have filters by state too. */
+  tab: "pending" | "recent";
+  isOpen: boolean;
+  seesMoney: boolean;
+};
+
+/** Searches and filters the orders, in cells of the toolbar's grid; without room only once it is opened. */
+function OrderFilterForm({ filter, tab, isOpen, seesMoney }: OrderFilterFormProps) {
+  return (
+    <FilterForm action="/admin/orders" filter={filter} className="contents">
+      {tab === "recent" && <input type="hidden" name="tab" value="recent" />}
+      {tab === "recent" && filter.view !== "" && <input type="hidden" name="view" value={filter.view} />}
+      <div className={classes("max-desk:col-span-full desk:order-1", !isOpen && "max-desk:hidden")}>
+        <SearchBox
+          label="Search orders"
+          search={filter.search}
+          placeholder="Number, name, phone, item, sum"
+        />
+      </div>
+      {tab === "recent" && (
+        <div
+          className={classes(
+            "order-3 col-span-full grid grid-cols-2 gap-2 desk:grid-cols-5",
+            !isOpen && "hidden",
+          )}
+        >
+          <SelectField
+            label="Filter by status"
+            hideLabel
+            name="status"
+            defaultValue={filter.status || "all"}
+            options={[{ value: "all", label: "Any status" }, ...ORDER_STATUSES.map(asOption)]}
+          />
+          {seesMoney && (
+            <>
+              <SelectField
+                label="Filter by payment"
+                hideLabel
+                name="payment"
+                defaultValue={filter.payment || "all"}
+                options={[
+                  { value: "all", label: "Paid or not" },
+                  { value: "earned", label: "Money is in" },
+                  { value: "owed", label: "Money back" },
+                  { value: "sold_out", label: "Refund or swap" },
+                  ...PAYMENT_STATUSES.map(asOption),
+                ]}
+              />
+              <SelectField
+                label="Filter by payment method"
+                hideLabel
+                name="method"
+                defaultValue={filter.method || "all"}
+                options={[
+                  { value: "all", label: "Any method" },
+                  ...PAYMENT_METHODS.map((value) => ({
+                    value,
+                    label: paymentMethodLabel(value),
+                  })),
+                ]}
+              />
+            </>
+          )}
+          <SelectField
+            label="Filter by origin"
+            hideLabel
+            name="origin"
+            defaultValue={filter.origin || "all"}
+            options={[
+              { value: "all", label: "Any origin" },
+              ...ORDER_ORIGINS.map((value) => ({ value, label: ORIGIN_LABELS[value] })),
+            ]}
+          />
+          <TextField type="date" label="Filter by day" hideLabel name="day" defaultValue={filter.day} />
+        </div>
+      )}
+    </FilterForm>
+  );
+}
+
+function asOption(value: string) {
+  return { value, label: statusLabel(value) };
 }
