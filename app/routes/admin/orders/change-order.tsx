@@ -1,8 +1,5 @@
 import { data, redirect } from "react-router";
-import {
-  ChangeOrderForm,
-  type ChangeValues,
-} from "#app/components/admin/orders/changes/change-order-form.tsx";
+import { ChangeOrderForm, type ChangeValues } from "#app/components/admin/orders/change-order-form.tsx";
 import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";

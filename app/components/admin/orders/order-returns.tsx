@@ -1,6 +1,5 @@
 import { useFetcher } from "react-router";
 import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
-import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { ReturnFields } from "#app/components/orders/return-fields.tsx";
 import type { SizeChoice } from "#app/domain/orders/changes/order-change.ts";
@@ -14,6 +13,7 @@ import {
 } from "#app/domain/orders/changes/order-return.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
+import type { ReviewableOrder } from "./order-views.ts";
 
 type OrderReturnsProps = {
   order: Pick<ReviewableOrder, "orderNumber" | "items">;
