@@ -1,13 +1,15 @@
 import { useEffect, useRef } from "react";
-import { data, Form } from "react-router";
-import { CertainOrders } from "#app/components/admin/payments/certain-orders.tsx";
-import { MatchedMessages } from "#app/components/admin/payments/matched-messages.tsx";
+import { data, Form, useFetcher } from "react-router";
 import { UnpairedMoneyList } from "#app/components/admin/payments/unpaired-money-list.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import type { AdminToastName } from "#app/copy/admin-toasts.ts";
+import { unreadableMessage } from "#app/copy/money-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { formatPhone } from "#app/domain/contact/phone.ts";
+import { type Money, sumMoney } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type MatchedMessage, suggestOrders, type WaitingOrder } from "#app/domain/payments/pair-money.ts";
 import { refused, refusedFor } from "#app/routes/admin/refused.ts";
@@ -27,6 +29,7 @@ import {
 } from "#app/server/money/match-money.ts";
 import { listUnpairedMoney } from "#app/server/payments/seen-money.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
@@ -157,4 +160,102 @@ export default function MatchMoney({ loaderData, actionData }: Route.ComponentPr
       </div>
     </>
   );
+}
+
+type CertainOrdersProps = {
+  orders: readonly { orderNumber: string; expected: Money; customerName: string }[];
+};
+
+/** Lists the waiting orders whose money was seen, and verifies them in one press. */
+function CertainOrders({ orders }: CertainOrdersProps) {
+  const fetcher = useFetcher<ActionResult>();
+  if (orders.length === 0) return null;
+  const sum = sumMoney(
+    orders.map(({ expected }) => expected),
+    "GMD",
+  );
+  return (
+    <Card as="section" aria-label="Money seen">
+      <h2 className="font-bold text-lg leading-none">Money seen, receipt not verified</h2>
+      <fetcher.Form method="post" action="/admin/money" className="mt-3 flex flex-col gap-3">
+        <input type="hidden" name="intent" value="verify-seen" />
+        <ul className="flex flex-col divide-y divide-line">
+          {orders.map(({ orderNumber, expected, customerName }) => (
+            <li key={orderNumber} className="figures flex items-center justify-between gap-x-3 py-2 text-sm">
+              <input type="hidden" name="orderNumbers" value={orderNumber} />
+              <a href={`/admin/orders/${orderNumber}`} className="link font-semibold">
+                {orderNumber}
+              </a>
+              <span className="wrap-anywhere min-w-0 flex-1">{customerName}</span>
+              <strong className="whitespace-nowrap">{formatPanelMoney(expected)}</strong>
+            </li>
+          ))}
+        </ul>
+        <Button type="submit" variant="primary" className="self-start" pending={fetcher.state !== "idle"}>
+          {orders.length === 1 ? "Verify it" : `Verify these ${orders.length}`} ({formatPanelMoney(sum)})
+        </Button>
+      </fetcher.Form>
+    </Card>
+  );
+}
+
+const LABELS: Record<MatchedMessage["kind"], { tone: BadgeTone; label: string }> = {
+  paired: { tone: "green", label: "Money seen" },
+  repeated: { tone: "yellow", label: "Seen before" },
+  unpaired: { tone: "neutral", label: "No order yet" },
+  unreadable: { tone: "red", label: "Not read" },
+};
+
+/** Says of each pasted message what became of it, line by line. */
+function MatchedMessages({ messages }: { messages: readonly MatchedMessage[] }) {
+  const paired = messages.filter(({ kind }) => kind === "paired").length;
+  return (
+    <Card as="section" aria-label="Results">
+      <h2 className="font-bold text-lg leading-none">
+        {paired} of {messages.length} paired with an order
+      </h2>
+      <ul className="mt-3 flex flex-col divide-y divide-line">
+        {messages.map((message, index) => (
+          <li key={`${message.line}-${message.text}`} className="py-3">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Badge tone={LABELS[message.kind].tone}>{LABELS[message.kind].label}</Badge>
+              <span className="text-ink-faint text-sm">Message {index + 1}</span>
+            </div>
+            <p className="wrap-anywhere mt-1 line-clamp-3 text-ink-soft text-sm">{message.text}</p>
+            <Outcome message={message} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Outcome({ message }: { message: MatchedMessage }) {
+  if (message.kind === "unreadable")
+    return <p className="mt-1 font-semibold">{unreadableMessage(message.reason, message.text)}</p>;
+  const { amount, senderName, senderPhone, reference } = message.message;
+  const sender = [senderName, senderPhone && formatPhone(senderPhone)].filter(Boolean).join(", ");
+  return (
+    <p className="figures wrap-anywhere mt-1">
+      <strong className="whitespace-nowrap">{formatPanelMoney(amount)}</strong>
+      {sender && ` from ${sender}`}, {reference}.{" "}
+      {message.kind === "repeated" && "This transaction is counted already. "}
+      {message.orderNumber && (
+        <>
+          For order{" "}
+          <a href={`/admin/orders/${message.orderNumber}`} className="link whitespace-nowrap font-semibold">
+            {message.orderNumber}
+          </a>
+          .
+        </>
+      )}
+      {message.kind === "unpaired" && unpairedWords(message.possible)}
+    </p>
+  );
+}
+
+function unpairedWords(possible: readonly string[]): string {
+  if (possible.length === 0) return "No order of exactly this amount is waiting.";
+  if (possible.length === 1) return `It may be for ${possible[0]}, but the name and phone are different.`;
+  return `It may be for ${possible.slice(0, 5).join(" or ")}. Please choose below.`;
 }
