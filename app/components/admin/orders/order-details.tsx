@@ -7,7 +7,7 @@ import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-
 import { MONEY_BACK_ID, MoneyBackForm } from "#app/components/admin/payments/money-back-form.tsx";
 import { OrderMoney } from "#app/components/admin/payments/order-money.tsx";
 import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-panel.tsx";
-import { RefundDialog } from "#app/components/admin/payments/refunds/refund-dialog.tsx";
+import { RefundDialog } from "#app/components/admin/payments/refund-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { heldStockMessage } from "#app/copy/cancel-messages.ts";

@@ -1,5 +1,6 @@
+import { useFetcher } from "react-router";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
-import { UnknownRefund } from "#app/components/admin/payments/refunds/unknown-refund.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
@@ -8,6 +9,7 @@ import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { isPageOver, type PaymentPageSummary } from "#app/domain/payments/payment-page.ts";
 import type { RefundStatus, RefundWay } from "#app/domain/payments/refund-way.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { MoneyBackForm } from "./money-back-form.tsx";
 import { TestModeBadge } from "./test-mode-badge.tsx";
 
@@ -133,5 +135,45 @@ function Refunds({ refunds, gateway, orderNumber, canRefund }: RefundsProps) {
         );
       })}
     </ul>
+  );
+}
+
+type UnknownRefundProps = {
+  id: string;
+  orderNumber: string;
+  sum: string;
+  /** The payment company's name. */
+  gateway: string;
+  canRefund: boolean;
+};
+
+/** Says that nobody knows whether a refund was done, and records what staff have seen of it. */
+function UnknownRefund({ id, orderNumber, sum, gateway, canRefund }: UnknownRefundProps) {
+  const fetcher = useFetcher<ActionResult>();
+  const isPending = fetcher.state !== "idle";
+  return (
+    <div className="flex flex-col gap-3 rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink">
+      <p>
+        <strong>{`${gateway} didn't answer, so we don't know whether this ${sum} has gone back.`}</strong>{" "}
+        {`Please don't send it again yet. We'll keep asking ${gateway}. If you can see in its dashboard whether the refund is there, tell us here.`}
+      </p>
+      {canRefund && (
+        <fetcher.Form
+          method="post"
+          action={`/admin/orders/${orderNumber}`}
+          className="flex flex-wrap gap-3"
+          aria-label={`The refund of ${sum}`}
+        >
+          <input type="hidden" name="intent" value="decide-refund" />
+          <input type="hidden" name="refundId" value={id} />
+          <Button type="submit" name="outcome" value="arrived" pending={isPending}>
+            It arrived
+          </Button>
+          <Button type="submit" name="outcome" value="not-arrived" pending={isPending}>
+            It did not arrive
+          </Button>
+        </fetcher.Form>
+      )}
+    </div>
   );
 }
