@@ -8,8 +8,11 @@ import { DuplicateNotice } from "#app/components/admin/payments/duplicate-notice
 import { ExpectedSum } from "#app/components/admin/payments/expected-sum.tsx";
 import { MoneyMarkBadge } from "#app/components/admin/payments/money-mark-badge.tsx";
 import type { PendingOrder } from "#app/components/admin/payments/pending-row.tsx";
-import { ReceiptPicture, ZoomableReceipt } from "#app/components/admin/payments/receipt-picture.tsx";
-import { ReceiptLink } from "#app/components/admin/payments/receipt-view.tsx";
+import {
+  ReceiptLink,
+  ReceiptPicture,
+  ZoomableReceipt,
+} from "#app/components/admin/payments/receipt-view.tsx";
 import { ReviewForm } from "#app/components/admin/payments/review-form.tsx";
 import { UnequalNotice } from "#app/components/admin/payments/unequal-notice.tsx";
 import { WaitingAge } from "#app/components/admin/payments/waiting-age.tsx";
