@@ -4,13 +4,11 @@ import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
 import { OrderList } from "#app/components/admin/orders/order-list.tsx";
 import { OrderToolbar } from "#app/components/admin/orders/order-toolbar.tsx";
 import { ConfirmAction } from "#app/components/admin/payments/confirm-action.tsx";
-import { NoPending } from "#app/components/admin/payments/no-pending.tsx";
 import { PendingPaymentCard } from "#app/components/admin/payments/pending-payment-card.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { useTapGuard } from "#app/components/admin/results/use-tap-guard.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { NewOrders } from "#app/components/admin/shell/new-orders.tsx";
-import { NoticeLink } from "#app/components/admin/shell/notice-link.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { formatListCount } from "#app/domain/format-count.ts";
 import { type OrderFilter, readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
@@ -29,6 +27,7 @@ import {
 } from "#app/server/orders/list-orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import type { Route } from "./+types/orders.ts";
 import { ordersAction } from "./order-list-action.ts";
@@ -167,12 +166,15 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           hrefOf={(view) => recentHref({ ...filter, view })}
         />
         {soldOut > 0 && filter.view === "" && filter.payment !== "sold_out" && (
-          <NoticeLink
+          <a
             href="/admin/orders?tab=recent&payment=sold_out"
-            title={soldOut === 1 ? "1 order: refund or swap" : `${soldOut} orders: refund or swap`}
-            text="Sold out before the money came"
-            className="mb-2"
-          />
+            className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md border border-line border-l-4 border-l-yellow-ink bg-card p-4 transition-colors hover:border-ink sm:px-5"
+          >
+            <span className="font-bold">
+              {soldOut === 1 ? "1 order: refund or swap" : `${soldOut} orders: refund or swap`}
+            </span>
+            <span className="text-ink-soft text-sm">Sold out before the money came</span>
+          </a>
         )}
         {tab === "pending" ? (
           <div ref={list} className={classes("flex flex-col gap-2", isTapGuarded && "pointer-events-none")}>
@@ -223,4 +225,23 @@ function listHref(path: string, fields: Record<string, string | number>): string
   const filled = Object.entries(fields).filter(([, value]) => value !== "" && value !== 1);
   const params = new URLSearchParams(filled.map(([name, value]) => [name, String(value)]));
   return params.size === 0 ? path : `${path}?${params}`;
+}
+
+/** Says that no receipt waits, or that none matches the search. */
+function NoPending({ search, allOrdersHref }: { search: string; allOrdersHref: string }) {
+  if (search === "") {
+    return (
+      <EmptyState
+        title="Nothing to verify"
+        text="Every receipt has been checked. New ones appear here automatically."
+      />
+    );
+  }
+  return (
+    <EmptyState title="No payments found" text={`No waiting receipt matches “${search}”.`}>
+      <Button variant="outline" href={allOrdersHref}>
+        Search all orders
+      </Button>
+    </EmptyState>
+  );
 }
