@@ -1,5 +1,5 @@
 import { ConfirmAction } from "#app/components/admin/payments/confirm-action.tsx";
-import { ReceiptDeck } from "#app/components/admin/payments/deck/receipt-deck.tsx";
+import { ReceiptDeck } from "#app/components/admin/payments/receipt-deck.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { readDeck } from "#app/components/admin/shell/panel-cookies.ts";
 import { useOrderNews } from "#app/components/admin/shell/use-order-news.ts";

@@ -4,18 +4,6 @@ import X from "lucide/dist/esm/icons/x.mjs";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
-import { DuplicateNotice } from "#app/components/admin/payments/duplicate-notice.tsx";
-import { ExpectedSum } from "#app/components/admin/payments/expected-sum.tsx";
-import { MoneyMarkBadge } from "#app/components/admin/payments/money-mark-badge.tsx";
-import type { PendingOrder } from "#app/components/admin/payments/pending-row.tsx";
-import {
-  ReceiptLink,
-  ReceiptPicture,
-  ZoomableReceipt,
-} from "#app/components/admin/payments/receipt-view.tsx";
-import { ReviewForm } from "#app/components/admin/payments/review-form.tsx";
-import { UnequalNotice } from "#app/components/admin/payments/unequal-notice.tsx";
-import { WaitingAge } from "#app/components/admin/payments/waiting-age.tsx";
 import { ResultLine } from "#app/components/admin/results/result-line.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { useTapGuard } from "#app/components/admin/results/use-tap-guard.ts";
@@ -34,6 +22,14 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { useSwipe } from "#app/ui/use-swipe.ts";
 import { DECK_START, findInDeck } from "./deck-position.ts";
+import { DuplicateNotice } from "./duplicate-notice.tsx";
+import { ExpectedSum } from "./expected-sum.tsx";
+import { MoneyMarkBadge } from "./money-mark-badge.tsx";
+import type { PendingOrder } from "./pending-row.tsx";
+import { ReceiptLink, ReceiptPicture, ZoomableReceipt } from "./receipt-view.tsx";
+import { ReviewForm } from "./review-form.tsx";
+import { UnequalNotice } from "./unequal-notice.tsx";
+import { WaitingAge } from "./waiting-age.tsx";
 
 type ReceiptDeckProps = {
   /** Longest waiting first. */
