@@ -3,6 +3,12 @@ import { convertDecimalComma } from "#app/components/admin/fields/convert-decima
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { AUDIENCES, isAudience, MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
 import { DELIVERY_DURATIONS, SUBCATEGORIES } from "#app/domain/catalogue/product-choices.ts";
+import {
+  CHECKED_BY_MAX,
+  type ProductStory,
+  STORY_PART_MAX,
+  STORY_PARTS,
+} from "#app/domain/catalogue/product-story.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -15,7 +21,6 @@ import { PriceFields } from "./price-fields.tsx";
 import { ProductImagesField, type ShownImage } from "./product-images-field.tsx";
 import type { ProductValues } from "./product-values.ts";
 import { SizeStockField } from "./size-stock-field.tsx";
-import { StoryFields } from "./story-fields.tsx";
 
 type ProductFormFieldsProps = {
   values: ProductValues;
@@ -243,4 +248,47 @@ const FIRST_FIELDS = new Set([
 function asOption(value: string) {
   const label = value.replaceAll("-", " ");
   return { value, label: label.charAt(0).toUpperCase() + label.slice(1) };
+}
+
+const FIELDS = {
+  origin: "storyOrigin",
+  materials: "storyMaterials",
+  care: "storyCare",
+  fit: "storyFit",
+} as const;
+
+/** The fields of a product's story; what is left empty is not on its page. */
+function StoryFields({ story, errors }: { story: ProductStory; errors: FieldErrors }) {
+  return (
+    <>
+      {STORY_PARTS.map(({ key, label }) => (
+        <TextAreaField
+          key={key}
+          label={label}
+          name={FIELDS[key]}
+          rows={2}
+          maxLength={STORY_PART_MAX}
+          defaultValue={story[key]}
+          error={errors[FIELDS[key]]}
+        />
+      ))}
+      <TextField
+        label="Checked by"
+        name="storyCheckedBy"
+        optional
+        maxLength={CHECKED_BY_MAX}
+        autoComplete="off"
+        defaultValue={story.checkedBy}
+        error={errors.storyCheckedBy}
+      />
+      <TextField
+        label="Checked on"
+        name="storyCheckedOn"
+        optional
+        type="date"
+        defaultValue={story.checkedOn}
+        error={errors.storyCheckedOn}
+      />
+    </>
+  );
 }

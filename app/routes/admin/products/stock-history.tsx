@@ -1,14 +1,15 @@
 import { FilterForm } from "#app/components/admin/lists/filter-form.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
-import { StockChangeRow } from "#app/components/admin/products/stock-change-row.tsx";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { StockForm } from "#app/components/admin/products/stock-form.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage, stockChangedMessage } from "#app/copy/refusal-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
-import { STOCK_CAUSE_LABELS, STOCK_CAUSES } from "#app/domain/catalogue/stock-cause.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { STOCK_CAUSE_LABELS, STOCK_CAUSES, type StockChange } from "#app/domain/catalogue/stock-cause.ts";
 import { stockForm } from "#app/domain/catalogue/stock-form.ts";
-import { formatListCount } from "#app/domain/format-count.ts";
+import { formatCount, formatListCount } from "#app/domain/format-count.ts";
 import { done } from "#app/routes/admin/done.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
@@ -18,6 +19,7 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { changeStock } from "#app/server/stock/change-stock.ts";
 import { listStockChanges, type StockHistoryFilter } from "#app/server/stock/list-stock-changes.ts";
 import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
@@ -182,4 +184,55 @@ function refusedStock(result: ActionResult | undefined) {
     quantities: quantities.split(",").map((each) => Number(each) || 0),
     cause: isCount ? "count" : "delivery",
   };
+}
+
+/** Shows a change of stock: how many pieces of what, why, by whom, and how many there were afterwards. */
+function StockChangeRow({ change }: { change: StockChange }) {
+  const { productId, productName, size, orderNumber, purchaseOrder, actor } = change;
+  const isMore = change.change > 0;
+  return (
+    <li className="relative grid grid-cols-[minmax(2.25rem,auto)_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2.5">
+      <span
+        className={classes(
+          "figures text-right font-bold text-lg",
+          isMore ? "text-green-ink" : "text-red-ink",
+        )}
+      >
+        {isMore ? "+" : "−"}
+        {formatCount(Math.abs(change.change))}
+      </span>
+      <div className="min-w-0">
+        <p className="break-words font-semibold leading-snug">
+          <a href={`/admin/stock?product=${productId}`} className="link after:absolute after:inset-0">
+            {productName}
+          </a>
+          {size && <span className="font-normal text-ink-soft"> · {namedSize(size)}</span>}
+        </p>
+        <p className="break-words text-ink-soft text-sm">
+          {STOCK_CAUSE_LABELS[change.cause]}
+          {orderNumber && (
+            <>
+              {" · "}
+              <a href={`/admin/orders/${orderNumber}`} className="link reach z-1 whitespace-nowrap">
+                {orderNumber}
+              </a>
+            </>
+          )}
+          {purchaseOrder !== null && (
+            <>
+              {" · "}
+              <a href={`/admin/reorder/${purchaseOrder}`} className="link reach z-1">
+                supplier order {purchaseOrder}
+              </a>
+            </>
+          )}
+          {actor && ` · ${actor}`}
+        </p>
+        <p className="text-ink-faint text-sm">
+          <Timestamp at={change.at} />
+        </p>
+      </div>
+      <p className="figures font-semibold">{formatCount(change.quantityAfter)} left</p>
+    </li>
+  );
 }
