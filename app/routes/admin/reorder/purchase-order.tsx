@@ -1,6 +1,7 @@
-import { data, Form } from "react-router";
+import { useState } from "react";
+import { data, Form, useFetcher } from "react-router";
+import { IdempotencyKeyField } from "#app/components/admin/fields/idempotency-key-field.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
-import { ArrivalForm } from "#app/components/admin/purchasing/arrival-form.tsx";
 import { CostsForm } from "#app/components/admin/purchasing/costs-form.tsx";
 import { PurchaseStateBadge } from "#app/components/admin/purchasing/purchase-order-list.tsx";
 import { PurchasePayments } from "#app/components/admin/purchasing/purchase-payments.tsx";
@@ -9,7 +10,9 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { supplierMessage } from "#app/copy/supplier-message.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
+import { MOST_PIECES, type PurchaseLine } from "#app/domain/purchasing/purchase-order.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
@@ -17,6 +20,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
+import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import type { Route } from "./+types/purchase-order.ts";
 import { purchaseOrderAction } from "./purchase-order-action.ts";
 
@@ -125,4 +129,92 @@ export default function PurchaseOrder({ loaderData, actionData }: Route.Componen
       </div>
     </>
   );
+}
+
+type ArrivalFormProps = {
+  action: string;
+  lines: readonly PurchaseLine[];
+  idempotencyKey: string;
+  canEdit: boolean;
+};
+
+/** Ticks in by size what has arrived; it goes into stock. */
+function ArrivalForm({ action, lines, idempotencyKey, canEdit }: ArrivalFormProps) {
+  const fetcher = useFetcher<ActionResult>();
+  const [typed, setTyped] = useState(() => lines.map(({ arrived }) => arrived));
+  // A change that someone else made is shown at once; what is typed of other lines stays.
+  const [seen, setSeen] = useState(lines);
+  if (lines.some(({ arrived }, at) => arrived !== seen[at]?.arrived)) {
+    setSeen(lines);
+    setTyped(
+      lines.map(({ arrived }, at) => (arrived === seen[at]?.arrived ? (typed[at] ?? arrived) : arrived)),
+    );
+  }
+  const isSending = fetcher.state !== "idle";
+  const isMissing = lines.some(({ quantity, arrived }) => arrived < quantity);
+  const change = lines.reduce((sum, { arrived }, at) => sum + (typed[at] ?? arrived) - arrived, 0);
+  return (
+    <fetcher.Form method="post" action={action}>
+      <IdempotencyKeyField issuedKey={idempotencyKey} result={fetcher.data} isSending={isSending} />
+      <input type="hidden" name="intent" value="receive" />
+      <ul className="-mt-3 divide-y divide-line">
+        {lines.map((line, at) => (
+          <li key={line.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <p className="min-w-0 flex-1 basis-48 break-words leading-snug">
+              {line.productId === null ? (
+                <span className="font-semibold">{line.name}</span>
+              ) : (
+                <a href={`/admin/stock?product=${line.productId}`} className="link font-semibold">
+                  {line.name}
+                </a>
+              )}
+              {line.size && (
+                <span className="whitespace-nowrap font-semibold"> · {namedSize(line.size)}</span>
+              )}
+              <span className="figures block text-ink-faint text-sm">
+                {line.arrived} of {line.quantity} came
+                {line.productId === null && ", no longer in the shop"}
+              </span>
+            </p>
+            {canEdit && (
+              <>
+                <input type="hidden" name="line" value={line.id} />
+                <input type="hidden" name="seen" value={line.arrived} />
+                <QuantityStepper
+                  label={`${labelOf(line)}: how many came`}
+                  decreaseLabel={`${labelOf(line)}: one fewer came`}
+                  increaseLabel={`${labelOf(line)}: one more came`}
+                  name="arrived"
+                  min={0}
+                  max={MOST_PIECES}
+                  size="sm"
+                  value={typed[at] ?? line.arrived}
+                  onChange={(next) => setTyped(typed.map((each, index) => (index === at ? next : each)))}
+                />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {canEdit && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" variant="primary" pending={isSending}>
+            {change === 0
+              ? "Save what came"
+              : `Save what came (${change > 0 ? "+" : "−"}${Math.abs(change)})`}
+          </Button>
+          {isMissing && (
+            <Button type="submit" name="all" value="1" variant="outline" disabled={isSending}>
+              Everything came
+            </Button>
+          )}
+        </div>
+      )}
+    </fetcher.Form>
+  );
+}
+
+function labelOf({ name, size }: PurchaseLine): string {
+  const named = namedSize(size);
+  return named === "" ? name : `${name}, ${named}`;
 }

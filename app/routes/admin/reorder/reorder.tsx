@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/fields/idempotency-key-field.tsx";
 import { FilterForm } from "#app/components/admin/lists/filter-form.tsx";
@@ -5,11 +6,10 @@ import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
 import { SearchBox } from "#app/components/admin/lists/search-box.tsx";
 import { PurchaseOrderList } from "#app/components/admin/purchasing/purchase-order-list.tsx";
 import { ReorderSizes } from "#app/components/admin/purchasing/reorder-sizes.tsx";
-import { SUPPLIER_FIELD_IDS, SupplierFields } from "#app/components/admin/purchasing/supplier-fields.tsx";
 import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
-import { fieldErrors } from "#app/domain/form-errors.ts";
+import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { newPurchaseOrderForm } from "#app/domain/purchasing/purchase-order-forms.ts";
 import { REORDER_DAYS } from "#app/domain/purchasing/reorder-size.ts";
 import { refusedFor } from "#app/routes/admin/refused.ts";
@@ -24,9 +24,11 @@ import {
 import { listSizesToReorder } from "#app/server/purchasing/list-sizes-to-reorder.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { Route } from "./+types/reorder.ts";
 
 /** Loads the sizes to reorder, and the orders to suppliers. */
@@ -170,5 +172,72 @@ export default function Reorder({ loaderData, actionData }: Route.ComponentProps
         </section>
       )}
     </>
+  );
+}
+
+const NOT_CHOSEN = "none";
+const NEW_SUPPLIER = "new";
+
+/** The ids of the fields that may be wrong. */
+const SUPPLIER_FIELD_IDS = { supplier: "supplier", supplierPhone: "supplierPhone" };
+
+type SupplierFieldsProps = {
+  /** The shop's suppliers, each with an order to it. */
+  suppliers: readonly { supplier: string; number: number }[];
+  /** Orders that further lines can be added to. */
+  open: readonly { number: number; supplier: string }[];
+  values: Record<string, string>;
+  errors: FieldErrors;
+};
+
+/** Who gets the order: a supplier that the shop knows, a new one, or an order that is still open. */
+function SupplierFields({ suppliers, open, values, errors }: SupplierFieldsProps) {
+  const [to, setTo] = useState(values.addTo || (suppliers.length > 0 ? NOT_CHOSEN : NEW_SUPPLIER));
+  const isNew = to === NEW_SUPPLIER;
+  const fields = (
+    <>
+      <TextField
+        label="Supplier"
+        {...(isNew && { id: SUPPLIER_FIELD_IDS.supplier })}
+        name="supplier"
+        defaultValue={values.supplier}
+        error={errors.supplier}
+        autoComplete="off"
+      />
+      <TextField
+        label="Their WhatsApp number"
+        {...(isNew && { id: SUPPLIER_FIELD_IDS.supplierPhone })}
+        name="supplierPhone"
+        type="tel"
+        optional
+        defaultValue={values.supplierPhone}
+        error={errors.supplierPhone}
+        autoComplete="off"
+      />
+    </>
+  );
+  return (
+    <Card className="mb-4 grid items-start gap-4 sm:grid-cols-2 desk:grid-cols-3">
+      {suppliers.length > 0 && (
+        <SelectField
+          label="Order from"
+          name="addTo"
+          {...(!isNew && { id: SUPPLIER_FIELD_IDS.supplier })}
+          value={to}
+          error={isNew ? undefined : errors.supplier}
+          onChange={(event) => setTo(event.target.value)}
+          options={[
+            { value: NOT_CHOSEN, label: "Choose a supplier" },
+            ...suppliers.map(({ supplier, number }) => ({ value: `from:${number}`, label: supplier })),
+            { value: NEW_SUPPLIER, label: "A new supplier" },
+            ...open.map(({ number, supplier }) => ({
+              value: String(number),
+              label: `Add to order ${number} to ${supplier}`,
+            })),
+          ]}
+        />
+      )}
+      {isNew ? fields : <noscript className="contents">{fields}</noscript>}
+    </Card>
   );
 }
