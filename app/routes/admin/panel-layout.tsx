@@ -1,8 +1,8 @@
-import { useMemo, useState } from "react";
-import { Outlet, useLocation } from "react-router";
+import "#app/styles/panel.css";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Outlet, useFetchers, useLocation, useNavigation } from "react-router";
 import { usePanelRequests } from "#app/components/admin/results/panel-requests.ts";
 import { showActionResults } from "#app/components/admin/results/show-action-results.ts";
-import { useErrorFocus } from "#app/components/admin/results/use-error-focus.ts";
 import { AdminFrame } from "#app/components/admin/shell/admin-frame.tsx";
 import { ADMIN_NAV_ITEMS } from "#app/components/admin/shell/admin-nav-items.ts";
 import { readPanelCookies, storeShowsDollars } from "#app/components/admin/shell/panel-cookies.ts";
@@ -15,7 +15,6 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Route } from "./+types/panel-layout.ts";
-import "#app/styles/panel.css";
 
 /** As in the shop, to which the panel leads without loading another document. */
 export const handle: PageHandle = { contentSources: { "img-src": "https: blob:" } };
@@ -100,3 +99,29 @@ function ErrorFocus(): null {
 }
 
 export { AdminLayoutProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
+
+/**
+ * Moves to the first wrong field of a form once its answer is shown, for every form of the panel. A page that arrives
+ * with errors, from a form sent before the script ran, moves to its first.
+ */
+function useErrorFocus(): void {
+  const submitted = useRef<ParentNode | null>(null);
+  const navigation = useNavigation();
+  const isBusy = useFetchers().some(({ state }) => state !== "idle") || navigation.state !== "idle";
+
+  useEffect(() => {
+    submitted.current = document.querySelector("main");
+    const handleSubmit = ({ target }: SubmitEvent) => {
+      submitted.current = target instanceof HTMLFormElement ? target : null;
+    };
+    window.addEventListener("submit", handleSubmit, { capture: true });
+    return () => window.removeEventListener("submit", handleSubmit, { capture: true });
+  }, []);
+
+  // With the answer, not a moment after it: the focus scrolls, and a press in between would miss its button.
+  useLayoutEffect(() => {
+    if (isBusy) return;
+    submitted.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    submitted.current = null;
+  }, [isBusy]);
+}

@@ -5,7 +5,7 @@ import PanelLeft from "lucide/dist/esm/icons/panel-left.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
 import Store from "lucide/dist/esm/icons/store.mjs";
 import Sun from "lucide/dist/esm/icons/sun.mjs";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { useFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { ADMIN_TOASTS } from "#app/copy/admin-toasts.ts";
@@ -22,9 +22,7 @@ import { Toaster } from "#app/ui/toasts/toaster.tsx";
 import { AdminBottomBar, AdminNav } from "./admin-nav.tsx";
 import { type AdminNavItem, SECURITY_PATH } from "./admin-nav-items.ts";
 import { CommandPalette } from "./command-palette.tsx";
-import { type AdminTheme, storeSidebarState } from "./panel-cookies.ts";
-import { usePanelTheme } from "./use-panel-theme.ts";
-import { useShortcut } from "./use-shortcut.ts";
+import { type AdminTheme, storeSidebarState, storeTheme } from "./panel-cookies.ts";
 
 type AdminFrameProps = {
   person: { name: string; email: string };
@@ -258,4 +256,57 @@ function PanelProgress() {
       )}
     </span>
   );
+}
+
+/** Returns the panel's theme and a function that changes it; until somebody does, it follows the system. */
+function usePanelTheme(initial: AdminTheme, isInitiallyChosen: boolean): [AdminTheme, () => void] {
+  const [theme, setTheme] = useState(initial);
+  const [isChosen, setChosen] = useState(isInitiallyChosen);
+  useEffect(() => {
+    if (isChosen) return;
+    const dark = window.matchMedia("(prefers-color-scheme: dark)");
+    const follow = () => {
+      const next = dark.matches ? "dark" : "light";
+      setTheme(next);
+      storeTheme(next, "system");
+    };
+    follow();
+    dark.addEventListener("change", follow);
+    return () => dark.removeEventListener("change", follow);
+  }, [isChosen]);
+  // These set the page's background and the space at its end.
+  useEffect(() => {
+    document.documentElement.dataset.theme = theme;
+    return () => {
+      delete document.documentElement.dataset.theme;
+    };
+  }, [theme]);
+  const change = () => {
+    const next = theme === "dark" ? "light" : "dark";
+    setChosen(true);
+    setTheme(next);
+    storeTheme(next, "choice");
+  };
+  return [theme, change];
+}
+
+/** Calls back when Ctrl or Cmd is pressed with this key alone. */
+function useShortcut(key: string, onPress: () => void): void {
+  const handlePress = useEffectEvent(onPress);
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== key ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      ) {
+        return;
+      }
+      event.preventDefault();
+      handlePress();
+    };
+    window.addEventListener("keydown", handleKeyDown);
+    return () => window.removeEventListener("keydown", handleKeyDown);
+  }, [key]);
 }
