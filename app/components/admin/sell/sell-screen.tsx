@@ -11,9 +11,8 @@ import { Bill } from "./bill.tsx";
 import type { BillLine } from "./bill-line.ts";
 import { type Receipt, SaleReceipt } from "./sale-receipt.tsx";
 import type { Seller } from "./sell-store.ts";
-import { ShelfGrid } from "./shelf-grid.tsx";
+import { ShelfGrid, useShelf } from "./shelf-grid.tsx";
 import { useOutbox } from "./use-outbox.ts";
-import { useShelf } from "./use-shelf.ts";
 
 type SellScreenProps = {
   shelf: readonly ShelfItem[];
