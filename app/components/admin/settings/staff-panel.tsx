@@ -1,13 +1,18 @@
 import type { ComponentProps } from "react";
+import { useFetcher } from "react-router";
+import { ActionButton } from "#app/components/admin/asking/action-button.tsx";
 import { Ask } from "#app/components/admin/asking/ask.tsx";
+import { ConfirmAgainDialog } from "#app/components/admin/asking/confirm-again.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
-import { InvitationList } from "#app/components/admin/staff/invitation-list.tsx";
-import { InviteForm, type InviteResult } from "#app/components/admin/staff/invite-form.tsx";
-import type { StaffMember } from "#app/domain/accounts/permissions.ts";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
+import { SECURITY_PATH } from "#app/components/admin/shell/admin-nav-items.ts";
+import type { Role, StaffMember } from "#app/domain/accounts/permissions.ts";
 import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Switch } from "#app/ui/forms/switch.tsx";
+import { InviteForm, type InviteResult } from "./invite-form.tsx";
 
 type StaffPanelProps = {
   staff: readonly StaffMember[];
@@ -91,5 +96,64 @@ function Withheld({
         ? "The panel is closed to them until they turn on two-step sign-in. Signing in shows them where."
         : "Their password is short or hasn't been checked yet, so it doesn't open the panel on its own. Signing in shows them how to choose a longer one, or to turn on two-step sign-in."}
     </span>
+  );
+}
+
+type Invitation = { id: string; email: string; role: Role; invitedBy: string; expiresAt: Date };
+
+/** Lists the invitations that wait for somebody, each to withdraw. */
+function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
+  if (invitations.length === 0) return null;
+  return (
+    <section aria-label="Open invitations">
+      <h2 className="mb-2 font-bold text-lg leading-tight">Open invitations</h2>
+      <ul className="flex flex-col gap-2">
+        {invitations.map(({ id, email, role, invitedBy, expiresAt }) => (
+          <Card key={id} as="li" className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
+            <span className="min-w-0 flex-1 basis-48 leading-snug">
+              <span className="block break-all font-semibold">{email}</span>
+              <span className="block break-words text-ink-faint text-sm">
+                until <Timestamp at={expiresAt} />, by {invitedBy}
+              </span>
+            </span>
+            <Badge tone={role === "admin" ? "purple" : "blue"}>{ROLE_NAMES[role]}</Badge>
+            <ActionButton
+              action="/admin/settings?tab=staff"
+              fields={{ intent: "withdraw-invitation", id }}
+              size="sm"
+              variant="outline"
+              aria-label={`Withdraw the invitation of ${email}`}
+            >
+              Withdraw
+            </ActionButton>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const ACTION = "/admin/settings?tab=staff";
+
+/** A switch that requires two-step sign-in of all staff; it takes effect at once. */
+export function SecondFactorRule({ isRequired }: { isRequired: boolean }) {
+  const fetcher = useFetcher<ActionResult>();
+  const isOn = (fetcher.formData?.get("isRequired") ?? String(isRequired)) === "true";
+  return (
+    <Card>
+      <Switch
+        label="Ask all staff for two-step sign-in"
+        hint="Staff can't open the panel until they set up an authenticator app on their account page."
+        checked={isOn}
+        onChange={(event) => {
+          const form = { intent: "require-second-factor", isRequired: String(event.target.checked) };
+          void fetcher.submit(form, { method: "post", action: ACTION });
+        }}
+      />
+      <a href={SECURITY_PATH} className="link reach mt-2 inline-block text-sm">
+        Set up your own two-step sign-in
+      </a>
+      <ConfirmAgainDialog fetcher={fetcher} action={ACTION} />
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { InviteResult } from "#app/components/admin/staff/invite-form.tsx";
+import type { InviteResult } from "#app/components/admin/settings/invite-form.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { type Admin, type ConfirmedAdmin, isAllowed } from "#app/domain/accounts/admin.ts";
 import { fieldsToSendAgain } from "#app/domain/accounts/confirmation-form.ts";

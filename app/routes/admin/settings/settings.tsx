@@ -5,9 +5,9 @@ import { useUnsavedFormsWarning } from "#app/components/admin/asking/use-unsaved
 import { GatewayList } from "#app/components/admin/payments/gateway-list.tsx";
 import { ClaimsForm } from "#app/components/admin/settings/claims-form.tsx";
 import { DeliveryAreasPanel } from "#app/components/admin/settings/delivery-areas-panel.tsx";
+import type { InviteResult } from "#app/components/admin/settings/invite-form.tsx";
 import { MailPanel } from "#app/components/admin/settings/mail-panel.tsx";
 import { PaymentMethodCard } from "#app/components/admin/settings/payment-method-card.tsx";
-import { SecondFactorRule } from "#app/components/admin/settings/second-factor-rule.tsx";
 import { ShippingZonesPanel } from "#app/components/admin/settings/shipping-zones-panel.tsx";
 import {
   LinksForm,
@@ -15,9 +15,8 @@ import {
   TextSettingsForm,
   TrustBadgesForm,
 } from "#app/components/admin/settings/site-settings-forms.tsx";
-import { StaffPanel } from "#app/components/admin/settings/staff-panel.tsx";
+import { SecondFactorRule, StaffPanel } from "#app/components/admin/settings/staff-panel.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import type { InviteResult } from "#app/components/admin/staff/invite-form.tsx";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { SETTINGS_TABS, settingsPath } from "#app/domain/settings/settings-tabs.ts";
