@@ -14,7 +14,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 
 /** A method on the settings page. */
-export type PaymentMethodCard = {
+export type StoredPaymentMethod = {
   method: LocalMethod;
   label: string;
   isActive: boolean;
@@ -27,7 +27,7 @@ export type PaymentMethodCard = {
  * Returns all four local methods, active or not, for the settings page; where none is stored, makes their rows first.
  * Source: specification 11.14.
  */
-export async function listPaymentMethods(shop: Shop): Promise<PaymentMethodCard[]> {
+export async function listPaymentMethods(shop: Shop): Promise<StoredPaymentMethod[]> {
   const stored = await shop.db.select().from(paymentSettings);
   const defaults = shop.db.insert(paymentSettings).values(DEFAULT_METHOD_ROWS).onConflictDoNothing();
   const rows = stored.length > 0 ? stored : await defaults.returning();

@@ -7,7 +7,7 @@ import { ClaimsForm } from "#app/components/admin/settings/claims-form.tsx";
 import { DeliveryAreasPanel } from "#app/components/admin/settings/delivery-areas-panel.tsx";
 import type { InviteResult } from "#app/components/admin/settings/invite-form.tsx";
 import { MailPanel } from "#app/components/admin/settings/mail-panel.tsx";
-import { PaymentMethodCard } from "#app/components/admin/settings/payment-method-card.tsx";
+import { PaymentMethodCard, type ShownMethod } from "#app/components/admin/settings/payment-method-card.tsx";
 import { ShippingZonesPanel } from "#app/components/admin/settings/shipping-zones-panel.tsx";
 import {
   LinksForm,
@@ -31,7 +31,7 @@ import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { outboxList } from "#app/server/notifications/outbox-list.ts";
-import { listPaymentMethods } from "#app/server/payments/list-payment-methods.ts";
+import { listPaymentMethods, type StoredPaymentMethod } from "#app/server/payments/list-payment-methods.ts";
 import { listGateways } from "#app/server/payments/payment-pages/list-gateways.ts";
 import { listDeliveryAreas, listShippingZones } from "#app/server/settings/read-shop-rules.ts";
 import {
@@ -42,7 +42,6 @@ import {
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
 import type { Route } from "./+types/settings.ts";
 import { settingsAction } from "./settings-action.ts";
-import { toShownMethod } from "./to-shown-method.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "settings.edit");
@@ -221,4 +220,33 @@ function Panel({ loaderData, inviteResult }: PanelProps) {
     default:
       return null;
   }
+}
+
+/** Returns a payment method with its details as the fields of its card. */
+function toShownMethod(stored: StoredPaymentMethod): ShownMethod {
+  const { method, label, isActive, settings, version } = stored;
+  const accountName = {
+    name: "account_name",
+    label: "Account name",
+    value: settings.accountName,
+    isPhone: false,
+  };
+  const details =
+    settings.method === "bank_transfer"
+      ? [
+          { name: "bank", label: "Bank", value: settings.bank, isPhone: false },
+          accountName,
+          { name: "account_number", label: "Account number", value: settings.accountNumber, isPhone: false },
+        ]
+      : [
+          {
+            name: settings.method === "mobile_money" ? "phone_number" : "phone",
+            label: "Phone number",
+            value: settings.phone,
+            isPhone: true,
+          },
+          accountName,
+        ];
+  const { instructions } = settings;
+  return { method, label, isActive, details, instructions, version };
 }
