@@ -2,7 +2,7 @@ import Users from "lucide/dist/esm/icons/users.mjs";
 import { useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 import { OrderContact } from "#app/components/admin/customers/customer-contact.tsx";
-import { IdempotencyKeyField } from "#app/components/admin/fields/idempotency-key-field.tsx";
+import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
 import { LocalPaymentPanel } from "#app/components/admin/payments/local-payment-panel.tsx";
 import { MONEY_BACK_ID, MoneyBackForm } from "#app/components/admin/payments/money-back-form.tsx";
 import { OrderMoney } from "#app/components/admin/payments/order-money.tsx";

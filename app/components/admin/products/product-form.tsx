@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useUnsavedWarning } from "#app/components/admin/asking/use-unsaved-warning.tsx";
-import { IdempotencyKeyField } from "#app/components/admin/fields/idempotency-key-field.tsx";
+import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
 import {
   EditConflictNotice,
   ExpectedVersionField,

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
-import { IdempotencyKeyField } from "#app/components/admin/fields/idempotency-key-field.tsx";
+import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { CURRENCIES, type SupplierCurrency } from "#app/domain/money/currency.ts";

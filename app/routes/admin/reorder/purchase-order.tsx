@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { data, Form, useFetcher } from "react-router";
-import { IdempotencyKeyField } from "#app/components/admin/fields/idempotency-key-field.tsx";
+import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { CostsForm } from "#app/components/admin/purchasing/costs-form.tsx";
 import { PurchaseStateBadge } from "#app/components/admin/purchasing/purchase-order-list.tsx";

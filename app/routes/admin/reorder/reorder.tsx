@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { IdempotencyKeyField } from "#app/components/admin/fields/idempotency-key-field.tsx";
+import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
 import { FilterForm } from "#app/components/admin/lists/filter-form.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
 import { SearchBox } from "#app/components/admin/lists/search-box.tsx";

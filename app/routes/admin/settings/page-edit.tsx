@@ -2,7 +2,7 @@ import ExternalLink from "lucide/dist/esm/icons/external-link.mjs";
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { useUnsavedWarning } from "#app/components/admin/asking/use-unsaved-warning.tsx";
-import { IdempotencyKeyField } from "#app/components/admin/fields/idempotency-key-field.tsx";
+import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
 import {
   EditConflictNotice,
   ExpectedVersionField,
