@@ -1,4 +1,5 @@
 import Search from "lucide/dist/esm/icons/search.mjs";
+import { Form, useLocation } from "react-router";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 
@@ -25,5 +26,23 @@ export function SearchBox({ label, search, placeholder }: SearchBoxProps) {
         className="size-12 rounded-sm!"
       />
     </div>
+  );
+}
+
+type PanelSearchProps = {
+  /** The box's name, e.g. "Search customers". */
+  label: string;
+  search: string;
+  placeholder?: string;
+};
+
+/** Searches a list; the term is in the URL. */
+export function PanelSearch({ label, search, placeholder }: PanelSearchProps) {
+  // A form without an action repeats the query, which browser and server may encode differently.
+  const { pathname } = useLocation();
+  return (
+    <Form method="get" action={pathname} role="search" className="w-full max-w-md" key={search}>
+      <SearchBox label={label} search={search} placeholder={placeholder} />
+    </Form>
   );
 }
