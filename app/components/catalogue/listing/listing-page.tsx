@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { ProductGrid } from "#app/components/catalogue/cards/product-grid.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
+import { chosenFilters, withoutFilter } from "#app/domain/catalogue/listing/chosen-filters.ts";
 import type { FilterChoices, ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import {
   type ListingRoute,
@@ -10,11 +11,12 @@ import {
 } from "#app/domain/catalogue/listing/listing-route.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Chip } from "#app/ui/chip.tsx";
+import { LinkForm } from "#app/ui/link-form.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
-import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
+import { type Serialized, serialize, serializeList, useDeserialized } from "#app/ui/serialized.ts";
 import { useSwipe } from "#app/ui/use-swipe.ts";
-import { useGoBack } from "#packages/page-browser";
-import { FilterChips } from "./filter-chips.tsx";
+import { cachedFragment, useGoBack } from "#packages/page-browser";
 import { ListingFilters } from "./listing-filters.tsx";
 import { ListingHeader } from "./listing-header.tsx";
 import { ListingSkeletons } from "./listing-skeletons.tsx";
@@ -139,4 +141,43 @@ function useIsSlow(isGoingOn: boolean): boolean {
     };
   }, [isGoingOn]);
   return isGoingOn && isSlow;
+}
+
+type FilterChipsProps = { place: ListingRoute; filter: ListingFilter };
+
+/** Shows the active filters; each chip removes one, by a plain form before JavaScript. */
+const FilterChips = cachedFragment(
+  function FilterChips({ place, filter }: FilterChipsProps) {
+    // Filters that the route itself sets cannot be removed.
+    const chips = chosenFilters(filter).filter(({ name }) => !(name in place.fixed));
+    if (chips.length === 0) return null;
+    return (
+      <ul aria-label="Active filters" className="flex items-center gap-2 md:flex-wrap">
+        {chips.map(({ name, label }) => (
+          <li key={name} className="min-w-0 max-w-full">
+            <LinkForm href={listingHref(place, withoutFilter(filter, name, place.defaultSort))} keepsScroll>
+              <Chip label={label} removeLabel={`Remove filter ${label}`} />
+            </LinkForm>
+          </li>
+        ))}
+        <li>
+          <LinkForm href={place.path} keepsScroll>
+            <Button variant="quiet" size="sm" type="submit">
+              Clear all
+            </Button>
+          </LinkForm>
+        </li>
+      </ul>
+    );
+  },
+  ["place", "filter"],
+);
+
+type Page = { choices: FilterChoices; listing: { cards: readonly ProductCard[] } };
+
+/** Returns a listing's page for its loader: cards and choices serialized, the rest unchanged. */
+export function serializeListing<One extends Page>(page: One) {
+  const cards: Serialized<readonly ProductCard[]> = serializeList(page.listing.cards);
+  const choices: Serialized<FilterChoices> = serialize(page.choices);
+  return { ...page, choices, listing: { ...page.listing, cards } };
 }

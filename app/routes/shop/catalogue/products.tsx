@@ -1,7 +1,6 @@
 import { redirect } from "react-router";
-import { ListingPage } from "#app/components/catalogue/listing/listing-page.tsx";
+import { ListingPage, serializeListing } from "#app/components/catalogue/listing/listing-page.tsx";
 import { ListingProblem } from "#app/components/catalogue/listing/listing-problem.tsx";
-import { serializeListing } from "#app/components/catalogue/listing/serialize-listing.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { listingTitle, productsRoute } from "#app/domain/catalogue/listing/listing-route.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";

@@ -1,13 +1,13 @@
 import { ProductGrid } from "#app/components/catalogue/cards/product-grid.tsx";
 import { ListingHeader } from "#app/components/catalogue/listing/listing-header.tsx";
 import { ListingSkeletons } from "#app/components/catalogue/listing/listing-skeletons.tsx";
-import { useCards } from "#app/components/catalogue/listing/use-cards.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { useWishlist } from "#app/components/wishlist/use-wishlist.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { useGoBack } from "#packages/page-browser";
+import { useFetchedJson, useGoBack } from "#packages/page-browser";
 
 export function meta() {
   return pageMeta({ title: "Wishlist", description: "What you've saved at Kairaba.", indexed: false });
@@ -59,4 +59,11 @@ function Unreachable() {
 
 export function ErrorBoundary() {
   return <ShopProblem />;
+}
+
+/** Returns the cards for these product ids, in that order; null until they have loaded. */
+function useCards(ids: readonly string[]): { cards: ProductCard[] | null; isMissing: boolean } {
+  const address = ids.length === 0 ? null : `/api/cards?ids=${ids.join(",")}`;
+  const { answer, isMissing } = useFetchedJson<{ cards: ProductCard[] }>(address);
+  return { cards: answer?.cards ?? null, isMissing };
 }
