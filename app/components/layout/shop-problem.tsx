@@ -1,8 +1,12 @@
 import { lazy, Suspense, useEffect } from "react";
-import { isRouteErrorResponse, useRouteError } from "react-router";
+import { isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRouteError } from "react-router";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { OFFLINE_MESSAGES, PRODUCTS_NOT_LOADED } from "#app/copy/offline-messages.ts";
 import type { Toast } from "#app/copy/toasts.ts";
-import { FailedScreen } from "./failed-screen.tsx";
+import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { isNetworkError } from "#packages/page-browser";
 
 const loadNotFoundNotice = async () => ({ default: (await import("./not-found-notice.tsx")).NotFoundNotice });
 const NotFoundNotice = import.meta.env.SSR ? (await loadNotFoundNotice()).default : lazy(loadNotFoundNotice);
@@ -15,4 +19,39 @@ export function ShopProblem({ toast }: { toast?: Toast }) {
     if (!isMissing && toast) showShopToast(toast);
   }, [isMissing, toast]);
   return <Suspense>{isMissing ? <NotFoundNotice /> : <FailedScreen />}</Suspense>;
+}
+
+/** Shows a failed public screen with ways on; one that the network kept away is opened again within the frame. */
+function FailedScreen() {
+  const isAway = isNetworkError(useRouteError());
+  const navigate = useNavigate();
+  const location = useLocation();
+  const isPending = useNavigation().state !== "idle";
+  const title = isAway ? OFFLINE_MESSAGES.title : "Something went wrong";
+  const text = isAway ? OFFLINE_MESSAGES.screenNotLoaded : "Please try again in a moment.";
+  const open = () => {
+    if (isAway) void navigate(location, { replace: true, state: location.state });
+    else window.location.reload();
+  };
+  return (
+    <div className="shop-width pt-8">
+      <title>{`${title} · ${SHOP_NAME}`}</title>
+      <EmptyState heading="h1" title={title} text={text}>
+        <Button pending={isPending} onClick={open}>
+          Try again
+        </Button>
+        <Button variant="outline" href="/">
+          Return to Home
+        </Button>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Shows that a listing could not be loaded. Only the page of all products shows a toast. Source: specification 4.7. */
+export function ListingProblem({ isSaid }: { isSaid?: boolean }) {
+  useEffect(() => {
+    if (isSaid) showShopToast(PRODUCTS_NOT_LOADED);
+  }, [isSaid]);
+  return <FailedScreen />;
 }

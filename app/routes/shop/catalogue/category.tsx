@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { ListingPage, serializeListing } from "#app/components/catalogue/listing/listing-page.tsx";
-import { ListingProblem } from "#app/components/catalogue/listing/listing-problem.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ListingProblem } from "#app/components/layout/shop-problem.tsx";
 import { categoryTitle } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { categoryRoute } from "#app/domain/catalogue/listing/listing-route.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";

@@ -1,6 +1,6 @@
 import { Shelf } from "#app/components/catalogue/cards/shelf.tsx";
-import { ListingProblem } from "#app/components/catalogue/listing/listing-problem.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
+import { ListingProblem } from "#app/components/layout/shop-problem.tsx";
 import { mostPopular } from "#app/server/catalogue/listing/shelves.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/most-popular.ts";
