@@ -1,19 +1,23 @@
+import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
+import Share2 from "lucide/dist/esm/icons/share-2.mjs";
+import { useSyncExternalStore } from "react";
 import { Price } from "#app/components/catalogue/cards/price.tsx";
 import { ProductBadges } from "#app/components/catalogue/cards/product-badges.tsx";
 import { ProductCarousel } from "#app/components/catalogue/cards/product-carousel.tsx";
+import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
+import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
 import { Eyebrow } from "#app/components/catalogue/home/eyebrow.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import type { ProductPage } from "#app/domain/catalogue/product-page.ts";
+import type { Colourway, ProductPage } from "#app/domain/catalogue/product-page.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import { Button } from "#app/ui/button.tsx";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
-import { Colourways } from "./colourways.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 import { ProductTexts } from "./product-texts.tsx";
-import { ShareProduct } from "./share-product.tsx";
 
 export type ProductScreenProps = {
   page: Omit<ProductPage, "related"> & { related: Serialized<readonly ProductCard[]> };
@@ -98,4 +102,68 @@ function Breadcrumbs({ category, brand }: { category: string; brand: string }) {
       </ol>
     </nav>
   );
+}
+
+/** The colours of one model as small pictures; each leads to its own page. */
+function Colourways({ slug, colourways }: { slug: string; colourways: readonly Colourway[] }) {
+  return (
+    <nav aria-label="Colours">
+      <ul className="colourways">
+        {colourways.map(({ name, image, inStock, ...other }) => (
+          <li key={other.slug}>
+            <a
+              href={`/product/${other.slug}`}
+              aria-label={inStock ? name : `${name}, sold out`}
+              aria-current={other.slug === slug ? "page" : undefined}
+              className={inStock ? undefined : "opacity-50"}
+            >
+              <ProductPicture image={image} alt="" sizes="4rem" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Shares a product: by a WhatsApp link, by the device's share sheet, or by copying the URL. */
+function ShareProduct({ name, price, url }: { name: string; price: string; url: string }) {
+  const canShare = useSyncExternalStore(never, hasShareSheet, () => false);
+
+  const share = async () => {
+    try {
+      if (canShare) return await navigator.share({ title: name, text: `${name}, ${price}`, url });
+      await navigator.clipboard.writeText(url);
+      showToastLazily(({ TOASTS }) => TOASTS.copied);
+    } catch {
+      // The visitor closed the sheet, or the browser refused the clipboard.
+    }
+  };
+  const message = `${name}, ${price}\n${url}`;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        variant="outline"
+        size="sm"
+        href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        icon={MessageCircle}
+      >
+        Share on WhatsApp
+      </Button>
+      <Button variant="quiet" size="sm" onClick={share} icon={Share2}>
+        {canShare ? "Share" : "Copy link"}
+      </Button>
+    </div>
+  );
+}
+
+/** The device's abilities do not change while the page is open. */
+function never(): () => void {
+  return () => undefined;
+}
+
+function hasShareSheet(): boolean {
+  return typeof navigator.share === "function";
 }
