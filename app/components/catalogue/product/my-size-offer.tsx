@@ -1,8 +1,10 @@
-import { MySizeToggle } from "#app/components/catalogue/sizes/my-size-toggle.tsx";
+import { setMySize, sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { chartOf } from "#app/domain/catalogue/sizes/size-preference.ts";
+import { type ChartName, chartOf, mySize } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { STORED_SIZE_SYSTEM } from "#app/domain/catalogue/sizes/size-system.ts";
+import { Button } from "#app/ui/button.tsx";
 import { Portal } from "#app/ui/portal.tsx";
+import { useStore } from "#packages/page-browser";
 
 /** Offers to make the size chosen on the page the shopper's own. Source: specification 3.5. */
 export function MySizeOffer({ product, size }: { product: ProductCard; size: string | null }) {
@@ -17,5 +19,30 @@ export function MySizeOffer({ product, size }: { product: ProductCard; size: str
         <MySizeToggle chart={chart} size={size} label={isShoe ? `${STORED_SIZE_SYSTEM} ${size}` : size} />
       </div>
     </Portal>
+  );
+}
+
+type MySizeToggleProps = {
+  chart: ChartName;
+  size: string;
+  /** The size as the page writes it. */
+  label?: string;
+};
+
+/** Makes a size the shopper's own, or takes that back. */
+function MySizeToggle({ chart, size, label = size }: MySizeToggleProps) {
+  const isMine = mySize(useStore(sizeStore) ?? {}, chart) === size;
+  return (
+    <>
+      {isMine && <span>Your size</span>}
+      <Button
+        variant="quiet"
+        size="sm"
+        className={isMine ? undefined : "-mx-3.5"}
+        onClick={() => setMySize(chart, isMine ? null : size)}
+      >
+        {isMine ? "Clear" : `Make ${label} my size`}
+      </Button>
+    </>
   );
 }

@@ -8,8 +8,7 @@ import {
 import { EmailField } from "#app/components/account/email-field.tsx";
 import { NewPasswordFields } from "#app/components/account/new-password-fields.tsx";
 import { SecondFactorSection } from "#app/components/account/second-factor-section.tsx";
-import { setMySize } from "#app/components/catalogue/sizes/set-my-size.ts";
-import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
+import { setMySize, sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { passwordMinLength } from "#app/domain/accounts/password-rules.ts";
 import type { RolesWithheld } from "#app/domain/accounts/viewer.ts";
