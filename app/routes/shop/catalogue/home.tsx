@@ -1,18 +1,22 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { ProductCarousel } from "#app/components/catalogue/cards/product-carousel.tsx";
 import { ProductGrid } from "#app/components/catalogue/cards/product-grid.tsx";
+import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
 import { HomeHero } from "#app/components/catalogue/home/home-hero.tsx";
 import { NewsletterSignup } from "#app/components/catalogue/home/newsletter-signup.tsx";
-import { ShopByBrand } from "#app/components/catalogue/home/shop-by-brand.tsx";
-import { ShopByCategory } from "#app/components/catalogue/home/shop-by-category.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { claimMessages } from "#app/copy/claim-messages.ts";
+import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
+import type { ProductImage } from "#app/domain/catalogue/product.ts";
+import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { brandTiles, categoryTiles } from "#app/server/catalogue/listing/cover-tiles.ts";
 import { homeShelves } from "#app/server/catalogue/listing/shelves.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { Button } from "#app/ui/button.tsx";
+import { PHONE } from "#app/ui/is-phone.ts";
 import { serializeList, useDeserialized } from "#app/ui/serialized.ts";
 import type { Route } from "./+types/home.ts";
 
@@ -102,4 +106,94 @@ function Section({ title, className, children }: { title: string; className?: st
 
 export function ErrorBoundary() {
   return <ShopProblem />;
+}
+
+type BrandTile = { brand: string; image: ProductImage | null };
+
+/** Lists the brands with links to their pages. A brand without a picture shows its name only. */
+function ShopByBrand({ tiles }: { tiles: readonly BrandTile[] }) {
+  return (
+    <section
+      aria-labelledby="by-brand"
+      className="picture-tiles"
+      style={{ "--rows": Math.ceil(tiles.length / 2) } as CSSProperties}
+    >
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
+        <h2 id="by-brand" className="display text-shelf leading-none md:text-headline">
+          Shop by Brand
+        </h2>
+        <Button variant="quiet" size="sm" href="/brands">
+          All brands
+        </Button>
+      </div>
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4">
+        {tiles.map(({ brand, image }) => (
+          <li key={brand} className="group relative flex flex-col overflow-hidden rounded-sm bg-card">
+            {image && (
+              <div className="aspect-[5/4] overflow-hidden">
+                <ProductPicture
+                  image={image}
+                  alt=""
+                  sizes={`${PHONE} 44vw, (width < 90rem) 30vw, 27.25rem`}
+                  className="transition-[scale] duration-240 motion-safe:group-hover:scale-[1.03]"
+                />
+              </div>
+            )}
+            <h3 className="display grid flex-1 place-items-center px-2 py-4 text-center text-[clamp(0.75rem,3.8vw,1.5rem)] leading-none md:py-5">
+              <a
+                href={brandPath(brand)}
+                className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
+              >
+                {brand}
+              </a>
+            </h3>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type CategoryTile = { category: string; products: number; image: ProductImage | null };
+
+/** Lists the main categories with their current number of products. */
+function ShopByCategory({ tiles }: { tiles: readonly CategoryTile[] }) {
+  return (
+    <section
+      aria-labelledby="by-category"
+      className="picture-tiles"
+      style={{ "--rows": Math.ceil(tiles.length / 2) } as CSSProperties}
+    >
+      <h2 id="by-category" className="display mb-5 text-shelf leading-none md:text-headline">
+        Shop by Category
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 md:gap-4 desk:grid-cols-4">
+        {tiles.map(({ category, products, image }) => (
+          <li key={category} data-surface="ink" className="group relative overflow-hidden rounded-sm">
+            <div className="aspect-square overflow-hidden desk:aspect-[4/5]">
+              <ProductPicture
+                image={image}
+                alt=""
+                sizes={`${PHONE} 44vw, (width < 68.75rem) 45vw, (width < 90rem) 22vw, 20rem`}
+                className="transition-[scale] duration-240 motion-safe:group-hover:scale-[1.03]"
+              />
+            </div>
+            <div className="flex flex-col gap-0.5 px-3 py-3 md:px-4">
+              <h3 className="display text-[clamp(0.75rem,3.6vw,1.25rem)] leading-tight">
+                <a
+                  href={categoryPath(category)}
+                  className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus focus-visible:after:-outline-offset-3"
+                >
+                  {titleCase(category)}
+                </a>
+              </h3>
+              <p className="figures text-sm">
+                {products} {products === 1 ? "product" : "products"}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
