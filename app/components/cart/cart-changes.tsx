@@ -8,12 +8,10 @@ import { priceFromUsd } from "#app/domain/money/pricing.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { availabilityLabel } from "./availability-label.ts";
-import { BoughtCartContext } from "./bought-cart.ts";
 import { fetchQuote } from "./fetch-quote.ts";
-import type { ShownLine } from "./shown-cart.ts";
+import { availabilityLabel, type ShownLine } from "./shown-cart.ts";
 import { lineSizeLabel } from "./size-label.ts";
-import { useCart } from "./use-cart.ts";
+import { BoughtCartContext, useCart } from "./use-cart.ts";
 import { type QuotedCart, quoteRequestOf } from "./use-cart-quote.ts";
 
 type CartChangesProps = {

@@ -8,9 +8,8 @@ import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { availabilityLabel } from "./availability-label.ts";
 import { LineImage } from "./line-image.tsx";
-import type { ShownLine } from "./shown-cart.ts";
+import { availabilityLabel, type ShownLine } from "./shown-cart.ts";
 import { lineSizeLabel } from "./size-label.ts";
 
 type CartLineRowProps = {

@@ -7,6 +7,7 @@ import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import { effectiveCurrency } from "#app/domain/money/rates.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
+import { SHOP_LOCALE } from "#app/domain/shop-name.ts";
 
 /** A line as shown, with the server's current price if known, and its problem. */
 export type ShownLine = {
@@ -108,4 +109,18 @@ function shownLine(line: CartLine, quote: CartQuote | null, lastSeen: Money): Sh
     freeAt: short?.freeAt ?? null,
     available: short ? short.available : problem === undefined && !quote && !line.inStock ? 0 : null,
   };
+}
+
+/** A time of this device's clock, such as "15:40". */
+const MINUTE = new Intl.DateTimeFormat(SHOP_LOCALE, { hour: "2-digit", minute: "2-digit" });
+
+/** Returns a time of day as this device's clock shows it. */
+export function clockTime(at: Date): string {
+  return MINUTE.format(at);
+}
+
+/** Returns why a line can't be bought as requested. */
+export function availabilityLabel({ available, freeAt }: Pick<ShownLine, "available" | "freeAt">): string {
+  if (freeAt !== null) return `Held for another shopper until ${clockTime(freeAt)}`;
+  return available === 0 ? "Out of Stock" : `Only ${available} left`;
 }

@@ -5,11 +5,10 @@ import type { Cart } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { memoryStore, useStore } from "#packages/page-browser";
-import { BoughtCartContext } from "./bought-cart.ts";
 import { fetchQuote, type QuoteRequest } from "./fetch-quote.ts";
 import { showShopToast } from "./show-shop-toast.ts";
 import { type ShownCart, shownCart } from "./shown-cart.ts";
-import { useCart } from "./use-cart.ts";
+import { BoughtCartContext, useCart } from "./use-cart.ts";
 
 /** The last quote, shared by drawer, cart page and checkout, so that the next page shows the same figures at once. */
 const quoteStore = memoryStore<{ key: string; quote: CartQuote; at: number } | null>(null);

@@ -1,6 +1,7 @@
-import { useContext } from "react";
+import { createContext, useContext } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { type Cart, type Destination, emptyCart } from "#app/domain/cart/cart.ts";
+import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
 import {
   applyDiscount,
   clearCart,
@@ -10,7 +11,6 @@ import {
   setQuantity,
 } from "#app/domain/cart/change-cart.ts";
 import { useStore } from "#packages/page-browser";
-import { BoughtCartContext } from "./bought-cart.ts";
 import { cartActions, cartStore } from "./cart-store.ts";
 
 /** The operations of the screens that show the cart, and those of every page. */
@@ -53,3 +53,9 @@ function withDestination(cart: Cart, country: string | null): Cart {
   if (cart.destination !== null || country === null) return cart;
   return { ...cart, destination: { country, region: "" } };
 }
+
+/** What Buy Now's URL names, read and priced by the server; `key` makes a form sent twice one order. */
+export type BoughtCart = { cart: Cart; quote: CartQuote; key: string };
+
+/** Stands in for the browser's own cart, also without script, as long as the URL names a product. */
+export const BoughtCartContext = createContext<BoughtCart | null>(null);

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { type BoughtCart, BoughtCartContext } from "#app/components/cart/bought-cart.ts";
 import { CartOnItsWay } from "#app/components/cart/cart-view.tsx";
 import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
-import { useCart } from "#app/components/cart/use-cart.ts";
+import { type BoughtCart, BoughtCartContext, useCart } from "#app/components/cart/use-cart.ts";
 import { MAX_CART_LINES } from "#app/domain/cart/cart-line.ts";
 
 type CheckoutCartProps = { bought: BoughtCart | null; isMissing: boolean; children: ReactNode };

@@ -1,7 +1,7 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useState } from "react";
-import { availabilityLabel } from "#app/components/cart/availability-label.ts";
 import { LineImage } from "#app/components/cart/line-image.tsx";
+import { availabilityLabel } from "#app/components/cart/shown-cart.ts";
 import { lineSizeLabel } from "#app/components/cart/size-label.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";

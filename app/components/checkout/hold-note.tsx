@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { clockTime } from "#app/components/cart/availability-label.ts";
+import { clockTime } from "#app/components/cart/shown-cart.ts";
 import type { Hold } from "./use-hold.ts";
 
 /** Says until when the pieces are held, or why they are not. */

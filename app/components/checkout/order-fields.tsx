@@ -1,8 +1,8 @@
 import { useContext, useState } from "react";
 import { EmailField } from "#app/components/account/email-field.tsx";
-import { BoughtCartContext } from "#app/components/cart/bought-cart.ts";
-import { useCart } from "#app/components/cart/use-cart.ts";
+import { BoughtCartContext, useCart } from "#app/components/cart/use-cart.ts";
 import { quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
+import { PlaceChoice, PlaceFields } from "#app/components/checkout/place/place-fields.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { Destination } from "#app/domain/cart/cart.ts";
 import { setDestination } from "#app/domain/cart/change-cart.ts";
@@ -19,7 +19,6 @@ import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { DraftField } from "./order-draft.ts";
-import { PlaceChoice, PlaceFields } from "./place/place-fields.tsx";
 
 type OrderInputsProps = {
   amount: Money | null;

@@ -1,10 +1,12 @@
 import { type RefObject, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useActionData, useNavigate, useRevalidator } from "react-router";
-import { BoughtCartContext } from "#app/components/cart/bought-cart.ts";
 import { fetchQuote } from "#app/components/cart/fetch-quote.ts";
 import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
-import { useCart } from "#app/components/cart/use-cart.ts";
+import { BoughtCartContext, useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
+import { leavePayPage, payPageStore } from "#app/components/checkout/pay-page/open-pay-page.ts";
+import { pageKey, pageKeyStore } from "#app/components/checkout/pay-page/page-key.ts";
+import { placesStore, storePlace } from "#app/components/checkout/place/stored-places.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
@@ -28,9 +30,6 @@ import {
   typedFor,
 } from "./order-draft.ts";
 import { failedToast, messageOf, NO_TOTAL, toastOf } from "./order-messages.ts";
-import { leavePayPage, payPageStore } from "./pay-page/open-pay-page.ts";
-import { pageKey, pageKeyStore } from "./pay-page/page-key.ts";
-import { placesStore, storePlace } from "./place/stored-places.ts";
 import {
   type OrderRequest,
   type Payment,

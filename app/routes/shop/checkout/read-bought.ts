@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import type { BoughtCart } from "#app/components/cart/bought-cart.ts";
+import type { BoughtCart } from "#app/components/cart/use-cart.ts";
 import { addLine, emptyCart } from "#app/domain/cart/cart.ts";
 import { limitedQuantity } from "#app/domain/cart/cart-line.ts";
 import { cartProductOf } from "#app/domain/cart/cart-product.ts";
