@@ -1,18 +1,22 @@
 import Menu from "lucide/dist/esm/icons/menu.mjs";
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
+import UserRound from "lucide/dist/esm/icons/user-round.mjs";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
 import { SearchForm } from "#app/components/search/search-form.tsx";
 import { countItems, emptyCart } from "#app/domain/cart/cart.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
+import { scrollToCurrent } from "#app/ui/navigation/scroll-to-current.ts";
 import { OverlayFrame } from "#app/ui/overlay/overlay-frame.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { cachedFragment, useLazyComponent, useOpenOnEntry, useStore } from "#packages/page-browser";
-import { AccountLinks } from "./account-links.tsx";
-import { CategoryNav } from "./category-nav.tsx";
 import { MenuLinks } from "./menu-links.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { type ShopFrame, useShopFrame } from "./shop-frame.ts";
+import { CATEGORY_LINKS, isCurrentLink } from "./shop-links.ts";
 
 const MENU_TITLE = `${SHOP_NAME.toUpperCase()} MENU`;
 
@@ -94,3 +98,64 @@ export function CartButton() {
     />
   );
 }
+
+const loadAccountMenu = async () => ({ default: (await import("./account-menu.tsx")).AccountMenu });
+const AccountMenu = import.meta.env.SSR ? (await loadAccountMenu()).default : lazy(loadAccountMenu);
+
+/** Shows Login and Sign Up to a guest, and a menu to a signed-in visitor. Both work before JavaScript. */
+function AccountLinks({ person }: Pick<ShopFrame, "person">) {
+  if (person === null) return <GuestLinks />;
+  return (
+    <Suspense>
+      <AccountMenu person={person} />
+    </Suspense>
+  );
+}
+
+function GuestLinks() {
+  return (
+    <>
+      <a
+        href="/auth"
+        className="grid size-11 place-items-center rounded-full hover:bg-sunken md:flex md:w-auto md:px-3"
+      >
+        <StrokeIcon of={UserRound} className="size-6 md:hidden" />
+        <span className="font-bold text-[0.9375rem] max-md:sr-only">Login</span>
+      </a>
+      <Button href="/auth?tab=sign-up" size="sm" className="max-md:hidden">
+        Sign Up
+      </Button>
+    </>
+  );
+}
+
+/** Renders the row of categories below the header; it scrolls sideways if it does not fit. */
+function CategoryNav() {
+  const place = useLocation();
+  const row = useRef<HTMLUListElement>(null);
+  const current = CATEGORY_LINKS.find(({ href }) => isCurrentLink(href, place))?.href;
+  useEffect(() => {
+    if (current)
+      scrollToCurrent(row.current, row.current?.querySelector<HTMLElement>(`a[href="${current}"]`));
+  }, [current]);
+  return (
+    <nav aria-label="Categories" className="border-line border-b">
+      <ul
+        ref={row}
+        className="category-row shop-width scrollbar-none relative flex gap-5 overflow-x-auto md:gap-6 desk:gap-8 desk:justify-center"
+      >
+        <Links current={current} />
+      </ul>
+    </nav>
+  );
+}
+
+const Links = cachedFragment(function Links({ current }: { current: string | undefined }) {
+  return CATEGORY_LINKS.map(({ label, href }) => (
+    <li key={href} className="flex-none">
+      <a href={href} aria-current={href === current ? "page" : undefined}>
+        {label}
+      </a>
+    </li>
+  ));
+});
