@@ -4,10 +4,10 @@ import { placesStore } from "#app/components/checkout/place/stored-places.ts";
 import { wishlistStore } from "#app/components/wishlist/wishlist-store.ts";
 import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { distinctPlaces, type Place } from "#app/domain/shipping/places.ts";
-import { MAX_WISHES, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
+import { MAX_WISHES, parseStoredWishlist, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
 import { applyDifference, wishlistDifference } from "#app/domain/wishlist/wishlist-difference.ts";
+import { persistentStore } from "#packages/page-browser";
 import type { AccountChanges } from "./account-changes.ts";
-import { syncedAccountStore } from "./synced-account-store.ts";
 
 /** The data that the account stores. */
 type AccountData = {
@@ -111,4 +111,15 @@ function chosenSince(then: SizePreferences, now: SizePreferences): SizePreferenc
   return Object.fromEntries(
     charts.filter((chart) => now[chart] !== then[chart]).map((chart) => [chart, now[chart]]),
   );
+}
+
+/** The account of this browser's last sync, with its wishlist then; null before any. */
+type SyncedAccount = { owner: string; wishlist: Wishlist } | null;
+
+/** The stored key tells `use-account-sync.ts` whether a guest's page has data to drop. */
+const syncedAccountStore = persistentStore<SyncedAccount>("kairaba-account", { parse });
+
+function parse(stored: unknown): SyncedAccount {
+  const { owner, wishlist } = Object(stored) as Record<string, unknown>;
+  return typeof owner === "string" ? { owner, wishlist: parseStoredWishlist(wishlist) } : null;
 }
