@@ -1,6 +1,6 @@
 import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
 import { clearDraft } from "#app/components/checkout/order-draft.ts";
-import { placesStore } from "#app/components/checkout/place/stored-places.ts";
+import { placesStore } from "#app/components/checkout/stored-places.ts";
 import { wishlistStore } from "#app/components/wishlist/wishlist-store.ts";
 import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { distinctPlaces, type Place } from "#app/domain/shipping/places.ts";

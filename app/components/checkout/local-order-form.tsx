@@ -1,6 +1,7 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
+import { clockTime } from "#app/components/cart/shown-cart.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
@@ -14,12 +15,11 @@ import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { isPhone } from "#app/ui/is-phone.ts";
 import { Progress } from "#app/ui/progress.tsx";
-import { HoldNote } from "./hold-note.tsx";
 import { MethodDetails } from "./method-details.tsx";
 import type { DraftField } from "./order-draft.ts";
 import { AddressField, ContactFields, DestinationFields, OrderInputs } from "./order-fields.tsx";
 import { ReceiptField } from "./receipt-field.tsx";
-import { useHold } from "./use-hold.ts";
+import { type Hold, useHold } from "./use-hold.ts";
 import { useOrder } from "./use-order.ts";
 import { useReceipt } from "./use-receipt.ts";
 
@@ -228,4 +228,39 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
       )}
     </form>
   );
+}
+
+/** Says until when the pieces are held, or why they are not. */
+function HoldNote({ hold }: { hold: Hold | null }) {
+  const isOver = useIsPast(hold?.until ?? null);
+  const words = hold && wordsOf(hold, isOver);
+  return (
+    <p role="status" className="empty:hidden">
+      {words && (
+        <span className="block rounded-sm border-mangrove border-l-4 bg-sunken px-4 py-3 font-semibold">
+          {words}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function wordsOf({ reason, until }: Hold, isOver: boolean): string | null {
+  if (reason === "too_many")
+    return "We can't hold all of this while you pay. It's yours as soon as your order is in.";
+  if (reason === "sold_out" || until === null) return null;
+  return isOver
+    ? "We're no longer holding your items. Carry on below and we'll try to hold them again."
+    : `Held for you until ${clockTime(until)}`;
+}
+
+/** Whether this moment has passed, from then on. */
+function useIsPast(at: Date | null): boolean {
+  const [past, setPast] = useState<Date | null>(null);
+  useEffect(() => {
+    if (at === null) return;
+    const timer = setTimeout(() => setPast(at), at.getTime() - Date.now());
+    return () => clearTimeout(timer);
+  }, [at]);
+  return at !== null && past === at;
 }

@@ -4,7 +4,7 @@ import { pageKeyStore } from "#app/components/checkout/pay-page/page-key.ts";
 import { persistentStore } from "#packages/page-browser";
 import { clearDraft } from "./order-draft.ts";
 import { payPageStore } from "./pay-page/open-pay-page.ts";
-import { storePlace } from "./place/stored-places.ts";
+import { storePlace } from "./stored-places.ts";
 
 /** The number of the order that last emptied this browser's cart. */
 const clearedByStore = persistentStore<string | null>("kairaba-cleared-by-order", {

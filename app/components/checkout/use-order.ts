@@ -6,7 +6,6 @@ import { BoughtCartContext, useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { leavePayPage, payPageStore } from "#app/components/checkout/pay-page/open-pay-page.ts";
 import { pageKey, pageKeyStore } from "#app/components/checkout/pay-page/page-key.ts";
-import { placesStore, storePlace } from "#app/components/checkout/place/stored-places.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
@@ -37,6 +36,7 @@ import {
   type SentOrder,
   sendOrder,
 } from "./send-order.ts";
+import { placesStore, storePlace } from "./stored-places.ts";
 
 type Outcomes = {
   /** The payment page of an order of this total is there. */

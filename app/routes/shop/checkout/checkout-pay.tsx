@@ -1,15 +1,9 @@
-import { data, redirect, useLocation } from "react-router";
+import { data, Form, redirect, useLocation } from "react-router";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
 import { AskToPay } from "#app/components/checkout/pay-page/ask-to-pay.tsx";
-import { ClosedPage, UnderWayPage } from "#app/components/checkout/pay-page/ended-pages.tsx";
-import {
-  LeaveForm,
-  leaveLabel,
-  PageHead,
-  Refused,
-} from "#app/components/checkout/pay-page/pay-page-parts.tsx";
 import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
+import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { useClearedByOrder } from "#app/components/checkout/use-cleared-by-order.ts";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
@@ -17,8 +11,11 @@ import type { PageHandle } from "#app/components/layout/shop-frame.ts";
 import { ShopTime } from "#app/components/orders/shop-time.tsx";
 import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import type { WalletMethod } from "#app/domain/payments/page-method.ts";
 import { payPageForm } from "#app/domain/payments/pay-page-forms.ts";
+import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { SHARE_INTENT } from "#app/domain/payments/share-intent.ts";
 import {
   leavePayPage,
@@ -29,6 +26,7 @@ import {
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { Route } from "./+types/checkout-pay.ts";
@@ -195,5 +193,99 @@ function OfferedPage({ page, orderNumber, refused }: PageProps<"offered">) {
         </a>
       </p>
     </Card>
+  );
+}
+
+/** Says that an order which staff have moved on needs no payment page. */
+function UnderWayPage({ path }: { path: string }) {
+  return (
+    <Card banded className="sm:px-8 sm:pb-8">
+      <h1 className="display text-headline">This payment page isn't needed any more</h1>
+      <p className="mt-3 mb-6 text-ink-soft">
+        Nothing was paid here. Open your order to see what to do next.
+      </p>
+      <Button href={path} variant="primary" size="lg" wide>
+        See your order
+      </Button>
+    </Card>
+  );
+}
+
+type ClosedPageProps = { wallet: WalletMethod | null; isShared: boolean };
+
+/** Says that nothing was paid on a payment page, and how to go on. */
+function ClosedPage({ wallet, isShared }: ClosedPageProps) {
+  const words = wallet && WALLET_WORDS[wallet];
+  if (isShared) {
+    return (
+      <Card banded className="sm:px-8 sm:pb-8">
+        <h1 className="display text-headline">This order can't be paid any more</h1>
+        <p className="mt-3 mb-6 text-ink-soft">
+          Nothing was paid, and the items are going back on sale. You're welcome to order them again.
+        </p>
+        <StepButton to="/products" variant="primary" size="lg" wide>
+          Continue Shopping
+        </StepButton>
+      </Card>
+    );
+  }
+  return (
+    <Card banded className="sm:px-8 sm:pb-8">
+      <h1 className="display text-headline">{`This ${words?.page ?? "payment page"} has closed`}</h1>
+      <p className="mt-3 mb-6 text-ink-soft">
+        Nothing was paid here, and your cart is as you left it.{" "}
+        {words
+          ? `You can pay with ${words.name} again, or send the money yourself.`
+          : "You can pay again, or choose another way to pay."}
+      </p>
+      <StepButton to={wallet ? `/checkout/local/${wallet}` : "/checkout"} variant="primary" size="lg" wide>
+        Back to payment
+      </StepButton>
+    </Card>
+  );
+}
+
+/** The title, order number and total of a payment. */
+function PageHead(given: { title: string; orderNumber: string; total: Money; mode: GatewayMode | null }) {
+  const { title, orderNumber, total, mode } = given;
+  return (
+    <>
+      <h1 className="display text-headline">{title}</h1>
+      {mode === "test" && (
+        <p className="mt-2">
+          <Badge tone="yellow">Test mode</Badge>
+        </p>
+      )}
+      <p className="mt-3">
+        <span className="block text-ink-soft text-sm">Order {orderNumber}</span>
+        <span className="figures block font-bold text-3xl leading-tight">{formatMoney(total)}</span>
+      </p>
+    </>
+  );
+}
+
+/** Closes the payment page, or stops sharing the order. */
+function LeaveForm({ label, isQuiet }: { label: string; isQuiet: boolean }) {
+  return (
+    <Form method="post" className="mt-6">
+      <Button type="submit" variant={isQuiet ? "quiet" : "outline"} wide>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+/** Returns the label of `LeaveForm` for a shared order. */
+function leaveLabel(keepsOrder: boolean): string {
+  return keepsOrder ? "Stop asking, and send a receipt" : "Cancel this order";
+}
+
+/** Says why the last action of the page was refused. */
+function Refused({ words }: { words: string | undefined }) {
+  if (words === undefined) return null;
+  return (
+    <p role="alert" className="mt-4 rounded-sm border-red-ink border-l-4 bg-sunken p-4 text-red-ink">
+      {words}
+    </p>
   );
 }

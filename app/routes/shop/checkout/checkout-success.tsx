@@ -1,18 +1,19 @@
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import { data } from "react-router";
+import { LineImage } from "#app/components/cart/line-image.tsx";
+import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
+import { pagePaymentStateOf } from "#app/components/checkout/page-payment-state.ts";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
-import { BoughtItem } from "#app/components/checkout/success/bought-item.tsx";
-import { pagePaymentStateOf } from "#app/components/checkout/success/page-payment-state.ts";
-import { nextSteps } from "#app/components/checkout/success/steps.ts";
-import { SuccessHead } from "#app/components/checkout/success/success-head.tsx";
-import { WhatHappensNext } from "#app/components/checkout/success/what-happens-next.tsx";
+import { SuccessHead } from "#app/components/checkout/success-head.tsx";
 import { useClearedByOrder } from "#app/components/checkout/use-cleared-by-order.ts";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
+import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { OrderItem } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
@@ -215,4 +216,94 @@ function toOrderFacts(order: OrderFacts): OrderFacts {
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
+}
+
+/** Shows an item that was bought, with its picture. */
+function BoughtItem({ item }: { item: OrderItem }) {
+  return (
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-3">
+      <LineImage src={item.image} className="aspect-4/5 w-16 rounded-xs" />
+      <div className="min-w-0 leading-snug">
+        <p className="line-clamp-2 font-semibold">{item.name}</p>
+        <p className="text-ink-soft text-sm">
+          {itemSizeLabel(item)}
+          {item.quantity > 1 && ` · ${item.quantity} items`}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+type NextStep = { title: string; text: string };
+
+const DELIVERY_STEPS: readonly NextStep[] = [
+  {
+    title: "We prepare it for shipping",
+    text: "We check everything once more by hand, then pack it.",
+  },
+  {
+    title: "You can track it",
+    text: "We'll send you the tracking number by email or SMS as soon as it's on its way.",
+  },
+  {
+    title: "It is delivered",
+    text: "In The Gambia, our rider calls you first.",
+  },
+];
+
+const PICKUP_STEPS: readonly NextStep[] = [
+  { title: "We get it ready", text: "We check everything once more by hand." },
+  { title: "We email you a code", text: "As soon as you can come for it." },
+  { title: "You pick it up", text: "Show the code when you come." },
+];
+
+const SOLD_OUT_STEPS: readonly NextStep[] = [
+  {
+    title: "You choose",
+    text: "All your money back, or another pair: reply to our email or write to us on WhatsApp.",
+  },
+  { title: "We sort it out", text: "We send the money back the way it came, or get the other pair ready." },
+];
+
+/** Returns the steps that follow an order, by how it was paid and whether it is picked up. */
+function nextSteps(
+  order: { isCash: boolean; isSoldOut: boolean; pickupAddress: string | null } | null,
+  pageState: string | null,
+): readonly NextStep[] {
+  const rest = order?.pickupAddress ? PICKUP_STEPS : DELIVERY_STEPS;
+  if (pageState !== null) {
+    const text = pageState === "paid" ? "Done." : "The payment page lets us know within moments.";
+    return [{ title: "Your payment is confirmed", text }, ...rest];
+  }
+  if (order?.isCash) return [...rest, { title: "You pay in cash", text: "When you get your order." }];
+  const receipt = {
+    title: "We check your receipt",
+    text: "Someone at the shop checks it, usually within a few hours.",
+  };
+  return [receipt, ...(order?.isSoldOut ? SOLD_OUT_STEPS : rest)];
+}
+
+/** Lists the next steps of an order. */
+function WhatHappensNext({ steps }: { steps: readonly { title: string; text: string }[] }) {
+  return (
+    <>
+      <h2 className="display mt-7 mb-4 text-title">{STORE_MESSAGES.whatHappensNext}</h2>
+      <ol className="space-y-4">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-3.5">
+            <span
+              aria-hidden
+              className="figures grid size-9 place-items-center rounded-full bg-ink font-bold text-paper"
+            >
+              {index + 1}
+            </span>
+            <div className="leading-snug">
+              <p className="font-bold">{title}</p>
+              <p className="text-ink-soft">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
 }

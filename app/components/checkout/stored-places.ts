@@ -1,7 +1,7 @@
 import { saveToAccount } from "#app/components/account-sync/use-account-sync.ts";
-import { draftStore } from "#app/components/checkout/order-draft.ts";
 import { distinctPlaces, parsePlaces } from "#app/domain/shipping/places.ts";
 import { persistentStore } from "#packages/page-browser";
+import { draftStore } from "./order-draft.ts";
 
 /** The places of this browser, and of the account that is signed in, the last one first. */
 export const placesStore = persistentStore("kairaba-places", { parse: parsePlaces });
