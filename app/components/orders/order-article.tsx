@@ -9,19 +9,21 @@ import type { OrderItem } from "#app/domain/orders/order.ts";
 import {
   type AnyStatus,
   STATUS_TONES,
+  type StatusTone,
   statusesToCome,
   statusLabel,
 } from "#app/domain/orders/order-status.ts";
 import { partWords } from "#app/domain/orders/part-payment.ts";
+import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 import { trackingFact } from "#app/domain/shipping/tracking.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { OrderTimeline } from "./order-timeline.tsx";
 import { ShopTime } from "./shop-time.tsx";
 import type { ShownOrder } from "./shown-order.ts";
 
@@ -225,5 +227,48 @@ function Amount({ name, value, strong }: { name: string; value: string; strong?:
       <dt>{name}</dt>
       <dd className="figures">{value}</dd>
     </div>
+  );
+}
+
+const DOTS: Record<StatusTone, string> = {
+  yellow: "bg-yellow-ink",
+  green: "bg-mangrove",
+  red: "bg-red-ink",
+  purple: "bg-purple-ink",
+  blue: "bg-blue-ink",
+};
+
+/** Shows the events of an order and then the steps to come, with their days where these are known. */
+function OrderTimeline({
+  entries,
+  toCome,
+}: {
+  entries: readonly TimelineEntry[];
+  toCome: readonly { label: string; days: string }[];
+}) {
+  const latest = entries.at(-1);
+  return (
+    <ol className="relative">
+      {[...entries, ...toCome].map((step) => (
+        <li
+          key={"at" in step ? `${step.at.getTime()} ${step.status} ${step.label}` : step.label}
+          className="relative flex gap-3.5 pb-4 before:absolute before:top-3 before:bottom-0 before:left-[5px] before:w-px before:bg-line last:pb-0 last:before:hidden"
+        >
+          <span
+            aria-hidden
+            className={classes(
+              "relative mt-1.5 size-[11px] flex-none rounded-full ring-4 ring-card",
+              "days" in step ? "border-2 border-edge bg-card" : step === latest ? DOTS[step.tone] : "bg-ink",
+            )}
+          />
+          <div className="min-w-0 leading-snug">
+            <p className={step === latest ? "font-bold" : "font-medium"}>{step.label}</p>
+            {"at" in step && <ShopTime at={step.at} withHour className="block text-ink-faint text-sm" />}
+            {"note" in step && <p className="mt-0.5 break-words text-ink-soft text-sm">{step.note}</p>}
+            {"days" in step && step.days && <p className="text-ink-faint text-sm">{step.days}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }
