@@ -1,4 +1,4 @@
-import { data, Form, useNavigate, useNavigation } from "react-router";
+import { data, Form, type RouterContextProvider, redirect, useNavigate, useNavigation } from "react-router";
 import { EmailField } from "#app/components/account/email-field.tsx";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
@@ -9,10 +9,11 @@ import type { ShownOrder } from "#app/components/orders/shown-order.ts";
 import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { trackingPageForm } from "#app/domain/orders/shopper-order-forms.ts";
-import { acceptReceipt } from "#app/routes/shop/checkout/accept-receipt.ts";
-import { readForm } from "#app/server/http/forms/read-form.ts";
-import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { resendReceiptForm, trackingPageForm } from "#app/domain/orders/shopper-order-forms.ts";
+import { fileOf, readForm } from "#app/server/http/forms/read-form.ts";
+import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
+import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
+import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
 import { mailNewTrackingLink, trackingToken } from "#app/server/orders/tracking-link.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -220,4 +221,36 @@ function trackResult({
   ...more
 }: Partial<TrackResult>): TrackResult {
   return { order, token, errors, values, ...more };
+}
+
+/** Why a submitted receipt was refused, and the order it was for. */
+type RefusedReceipt = { orderNumber: string; token: string; message: string; status: number };
+
+/** Accepts another receipt from a form sent without script, and redirects to its order. Source: specification 8.9. */
+async function acceptReceipt(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<RefusedReceipt> {
+  const read = await readForm(request, resendReceiptForm);
+  if (!read.ok) {
+    const { orderNumber = "", token = "" } = read.values;
+    const message = read.status === 413 ? refusalMessage("file_too_large") : refusalMessage("not_found");
+    return { orderNumber, token, message, status: read.status };
+  }
+  const { orderNumber, token } = read.value;
+  const file = fileOf(read.form, "receipt");
+  const resent = await resendReceipt(shopOf(context), viewerOf(context), {
+    orderNumber,
+    token,
+    email: null,
+    receipt: file ? new Uint8Array(await file.arrayBuffer()) : null,
+    ipAddress: visitOf(context).ipAddress,
+  });
+  if (resent.ok) throw redirect(resent.value.trackPath);
+  return {
+    orderNumber,
+    token,
+    message: refusalMessage(resent.reason),
+    status: REFUSAL_STATUS[resent.reason],
+  };
 }
