@@ -1,6 +1,6 @@
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import { firstNameOf } from "#app/domain/orders/first-name.ts";
+import { firstNameOf } from "#app/domain/orders/customer.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { type PartPayment, partWords } from "#app/domain/orders/part-payment.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";

@@ -1,4 +1,4 @@
-import { LONGEST_HOLD_MINUTES, PAYING_HOLD_MINUTES } from "#app/domain/orders/hold-minutes.ts";
+import { LONGEST_HOLD_MINUTES, PAYING_HOLD_MINUTES } from "#app/domain/orders/stock-hold.ts";
 import type { Step } from "./steps.ts";
 import {
   type Browser,

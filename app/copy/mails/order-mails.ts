@@ -4,7 +4,7 @@ import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, multiplyMoney } from "#app/domain/money/money.ts";
 import { withDalasi } from "#app/domain/money/with-dalasi.ts";
-import { firstNameOf } from "#app/domain/orders/first-name.ts";
+import { firstNameOf } from "#app/domain/orders/customer.ts";
 import {
   hasLeft,
   type OrderStatus,

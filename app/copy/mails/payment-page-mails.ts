@@ -1,6 +1,6 @@
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import { firstNameOf } from "#app/domain/orders/first-name.ts";
+import { firstNameOf } from "#app/domain/orders/customer.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { newsletterForm } from "#app/domain/contact/contact-fields.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { newsletterForm } from "#app/domain/newsletter/newsletter-form.ts";
 import { trackForm } from "#app/domain/orders/shopper-order-forms.ts";
 import { orderForm } from "./order-request.ts";
 

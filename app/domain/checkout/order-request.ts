@@ -5,12 +5,12 @@ import {
   optionalPhoneField,
   optionalText,
   phoneField,
+  plusCodeField,
   requiredText,
 } from "#app/domain/contact/contact-fields.ts";
 import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { isAddressNeeded, isCountryValue } from "#app/domain/shipping/countries.ts";
-import { plusCodeField } from "#app/domain/shipping/plus-code-field.ts";
 import { ASK_INTENT, PAGE_INTENT } from "./order-intent.ts";
 import { requestedItemsField } from "./requested-items.ts";
 

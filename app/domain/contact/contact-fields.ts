@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parsePlusCode } from "#app/domain/shipping/plus-code.ts";
 import { INVALID_EMAIL, INVALID_PHONE } from "./contact-messages.ts";
 import { parseEmail } from "./email.ts";
 import { parsePhone } from "./phone.ts";
@@ -56,3 +57,14 @@ export function phoneField(message: string) {
     return z.NEVER;
   });
 }
+
+/** Newsletter: an e-mail address. Source: specification 4.8. */
+export const newsletterForm = z.object({ email: emailField("Please enter your email address.") });
+
+/** A Plus Code as people write it, parsed to the whole code; empty if absent or blank. */
+export const plusCodeField = optionalText(100).transform((text, context) => {
+  const parsed = parsePlusCode(text);
+  if ("code" in parsed) return parsed.code;
+  context.addIssue({ code: "custom", message: parsed.problem });
+  return z.NEVER;
+});

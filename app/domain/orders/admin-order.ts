@@ -1,7 +1,7 @@
 import type { Money } from "#app/domain/money/money.ts";
-import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
 import type { PaymentBadge, VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { StatementMoney } from "#app/domain/payments/pair-money.ts";
+import type { DuplicateOf } from "#app/domain/payments/receipt.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 import type { ShownHandover } from "#app/domain/shipping/handover.ts";
 import type { OrderItem } from "./order.ts";

@@ -1,4 +1,5 @@
 import type { Money } from "#app/domain/money/money.ts";
+import { COUNTER_CUSTOMER } from "./order-origin.ts";
 
 /** A buyer in the panel, derived from orders without test orders. Source: specification 11.12. */
 export type Customer = {
@@ -20,3 +21,8 @@ export type Customer = {
 
 /** The name of a buyer without one. Source: specification 11.12. */
 export const GUEST_NAME = "Guest Customer";
+
+/** Returns the first word of a full name; "" where there is none, as of a sale without a customer's. */
+export function firstNameOf(name: string): string {
+  return name === COUNTER_CUSTOMER ? "" : (name.trim().split(/\s+/)[0] ?? "");
+}

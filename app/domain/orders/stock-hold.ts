@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { requestedItemsSchema } from "#app/domain/checkout/requested-items.ts";
-import { LONGEST_HOLD_MINUTES, OPENED_HOLD_MINUTES, PAYING_HOLD_MINUTES } from "./hold-minutes.ts";
 
 /** The most pieces held for one network address at once, which the customers of a phone company share. */
 const HELD_PIECES_PER_ADDRESS = 30;
@@ -73,3 +72,12 @@ export function holdableSizes(sizes: readonly WantedSize[]): HoldableSize[] {
     return { quantity, isLast, isLimited: quantity < free };
   });
 }
+
+/** How long a cart's pieces are held from when its payment page was opened, in minutes. */
+const OPENED_HOLD_MINUTES = 5;
+
+/** How long they are held from when the shopper last typed or copied a payment detail there, in minutes. */
+export const PAYING_HOLD_MINUTES = 30;
+
+/** The longest hold, however often it is renewed, in minutes. */
+export const LONGEST_HOLD_MINUTES = 60;

@@ -1,3 +1,6 @@
+import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import type { VerificationStatus } from "./local-payment.ts";
+
 /** The maximum size of a receipt. Source: specification 7.3. */
 export const RECEIPT_MAX_BYTES = 5 * 1024 * 1024;
 
@@ -53,3 +56,14 @@ function startsWith(bytes: Uint8Array, signature: number[]): boolean {
 function ascii(bytes: Uint8Array, from: number, to: number): string {
   return String.fromCharCode(...bytes.subarray(from, to));
 }
+
+/** The order for which a receipt was sent before; the path is "" for staff who may not review payments. */
+export type DuplicateOf = {
+  orderNumber: string;
+  customerName: string;
+  orderStatus: OrderStatus;
+  verificationStatus: VerificationStatus;
+  sentAt: Date;
+  receiptPath: string;
+  receiptIsPicture: boolean;
+};

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { readPrice } from "#app/domain/catalogue/price-text.ts";
-import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { optionalText, plusCodeField, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { money } from "#app/domain/money/money.ts";
-
-import { plusCodeField } from "./plus-code-field.ts";
 
 const switchField = z.literal("on").optional().transform(Boolean);
 

@@ -1,10 +1,10 @@
 import { and, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
-import { LONGEST_HOLD_MINUTES } from "#app/domain/orders/hold-minutes.ts";
 import {
   type HoldableSize,
   holdableSizes,
   holdEnd,
   isWithinHoldLimits,
+  LONGEST_HOLD_MINUTES,
   type WantedSize,
 } from "#app/domain/orders/stock-hold.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { duplicateStateMessage } from "#app/copy/money-messages.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
-import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
+import type { DuplicateOf } from "#app/domain/payments/receipt.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";

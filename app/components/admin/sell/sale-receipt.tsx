@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
-import { comparedPhone } from "#app/domain/contact/phone.ts";
-import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
+import { comparedPhone, whatsAppLink } from "#app/domain/contact/phone.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money, multiplyMoney, subtractMoney, sumMoney } from "#app/domain/money/money.ts";
 import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";

@@ -2,8 +2,12 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { ProductGrid } from "#app/components/catalogue/cards/product-grid.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
-import { chosenFilters, withoutFilter } from "#app/domain/catalogue/listing/chosen-filters.ts";
-import type { FilterChoices, ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import {
+  chosenFilters,
+  type FilterChoices,
+  type ListingFilter,
+  withoutFilter,
+} from "#app/domain/catalogue/listing/listing-filter.ts";
 import {
   type ListingRoute,
   listingHref,

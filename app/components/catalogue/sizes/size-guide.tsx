@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
-import { APPAREL_CHART } from "#app/domain/catalogue/sizes/apparel-chart.ts";
-import { guideRows } from "#app/domain/catalogue/sizes/guide-rows.ts";
+import { APPAREL_CHART, guideRows } from "#app/domain/catalogue/sizes/guide-rows.ts";
 import { type SizeSystem, sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/size-system.ts";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { chosenFilters, withoutFilter } from "./chosen-filters.ts";
 import {
   categoryTitle,
+  chosenFilters,
   type ListingFilter,
   NO_FILTER,
   readListingFilter,
   SORT_OPTIONS,
   sortOptions,
+  withoutFilter,
   writeListingFilter,
 } from "./listing-filter.ts";
 

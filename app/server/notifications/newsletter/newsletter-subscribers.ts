@@ -1,8 +1,8 @@
 import { count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { clampPage } from "#app/domain/clamp-page.ts";
+import { newsletterForm } from "#app/domain/contact/contact-fields.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
-import { newsletterForm } from "#app/domain/newsletter/newsletter-form.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { inBatches } from "#app/server/platform/csv/in-batches.ts";
 import { streamCsv } from "#app/server/platform/csv/write-csv.ts";

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
-import type { DuplicateOf } from "#app/domain/payments/duplicate-receipt.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { StatementMoney } from "#app/domain/payments/pair-money.ts";
+import type { DuplicateOf } from "#app/domain/payments/receipt.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 
 /** A row of a statement as the database returns it. */
