@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { fieldErrors } from "#app/domain/form-errors.ts";
+import { signInForm, signUpForm } from "./account-forms.ts";
 import { type Admin, adminWith, isAllowed } from "./admin.ts";
 import { checkPassword } from "./password-rules.ts";
 import { can, PERMISSIONS, type Permission, type Role } from "./permissions.ts";
 import { safeReturnPath } from "./safe-return-path.ts";
-import { signInForm } from "./sign-in-form.ts";
-import { signUpForm } from "./sign-up-form.ts";
 
 describe("return paths", () => {
   test.each([

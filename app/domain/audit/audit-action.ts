@@ -91,3 +91,18 @@ export type AuditSubject = (typeof SUBJECT_OF_ACTION)[AuditAction];
 export function isAuditAction(text: string): text is AuditAction {
   return Object.hasOwn(SUBJECT_OF_ACTION, text);
 }
+
+/** An action of the staff, without the facts that changed. */
+export type AuditEntry = {
+  id: string;
+  at: Date;
+  /** The e-mail address of its author. */
+  actor: string;
+  action: AuditAction;
+  subjectType: AuditSubject;
+  subjectId: string;
+  /** The subject's name; null if only its id is known. */
+  subjectName: string | null;
+  /** False if the subject was deleted, so that it has no page. */
+  isThere: boolean;
+};

@@ -1,7 +1,6 @@
 import { and, desc, eq, getTableColumns, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { AuditAction } from "#app/domain/audit/audit-action.ts";
+import type { AuditAction, AuditEntry } from "#app/domain/audit/audit-action.ts";
 import { type AuditChange, auditChanges } from "#app/domain/audit/audit-changes.ts";
-import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
 import { dayOf } from "#app/domain/day.ts";
 import { readPage } from "#app/server/platform/db/queries/read-page.ts";
 import type { Shop } from "#app/server/shop.ts";

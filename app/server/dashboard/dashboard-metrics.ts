@@ -1,5 +1,5 @@
 import { and, count, desc, isNull, type SQL, sql } from "drizzle-orm";
-import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
+import type { AuditEntry } from "#app/domain/audit/audit-action.ts";
 import type { LowStockProduct } from "#app/domain/catalogue/stock-cause.ts";
 import type { BothSums } from "#app/domain/closing/day-close.ts";
 import { type Money, money, moneyFromDecimal, sumMoney } from "#app/domain/money/money.ts";

@@ -1,5 +1,4 @@
-import type { AuditSubject } from "#app/domain/audit/audit-action.ts";
-import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
+import type { AuditEntry, AuditSubject } from "#app/domain/audit/audit-action.ts";
 import { ORDER_NUMBER_PREFIX } from "#app/domain/orders/order-number.ts";
 import { SETTINGS_PATH, type SettingsTab, settingsPath } from "#app/domain/settings/settings-tabs.ts";
 

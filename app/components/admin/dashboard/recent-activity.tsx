@@ -4,7 +4,7 @@ import {
   auditSubjectLabel,
 } from "#app/components/admin/audit/audit-labels.ts";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
-import type { AuditEntry } from "#app/domain/audit/audit-entry.ts";
+import type { AuditEntry } from "#app/domain/audit/audit-action.ts";
 
 /** Lists the latest actions of the staff, each with a link to its subject. */
 export function RecentActivity({

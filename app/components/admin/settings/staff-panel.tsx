@@ -6,8 +6,7 @@ import { ConfirmAgainDialog } from "#app/components/admin/asking/confirm-again.t
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { SECURITY_PATH } from "#app/components/admin/shell/admin-nav-items.ts";
-import type { Role, StaffMember } from "#app/domain/accounts/permissions.ts";
-import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
+import { ROLE_NAMES, type Role, type StaffMember } from "#app/domain/accounts/permissions.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -4,11 +4,11 @@ import { type RefusalReason, refusalMessage } from "#app/copy/refusal-messages.t
 import {
   accountForm,
   changeEmailForm,
+  changePasswordForm,
   passwordAgainForm,
   profileForm,
   secondFactorForm,
 } from "#app/domain/accounts/account-forms.ts";
-import { changePasswordForm } from "#app/domain/accounts/sign-up-form.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { deleteAccount } from "#app/server/accounts/profile/delete-account.ts";

@@ -3,7 +3,7 @@ import { AuthCard } from "#app/components/account/auth-card.tsx";
 import { EmailField } from "#app/components/account/email-field.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import { forgotPasswordForm } from "#app/domain/accounts/sign-up-form.ts";
+import { forgotPasswordForm } from "#app/domain/accounts/account-forms.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { requestPasswordReset } from "#app/server/accounts/sign-in/request-password-reset.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";

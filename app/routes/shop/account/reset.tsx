@@ -4,7 +4,7 @@ import { NewPasswordFields } from "#app/components/account/new-password-fields.t
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import { resetPasswordForm } from "#app/domain/accounts/sign-up-form.ts";
+import { resetPasswordForm } from "#app/domain/accounts/account-forms.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { isResetLink, resetPassword } from "#app/server/accounts/sign-in/reset-password.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";

@@ -1,7 +1,6 @@
 import { and, eq, gt, type SQL, sql } from "drizzle-orm";
 import { deviceLabel } from "#app/domain/accounts/device-label.ts";
-import { canGrant, isRole, type Role } from "#app/domain/accounts/permissions.ts";
-import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
+import { canGrant, isRole, ROLE_NAMES, type Role } from "#app/domain/accounts/permissions.ts";
 import type { SignedIn, Viewer } from "#app/domain/accounts/viewer.ts";
 import { limitLinkGuesses } from "#app/server/accounts/sign-in/one-time-tokens.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";

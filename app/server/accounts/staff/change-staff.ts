@@ -1,7 +1,6 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
-import { isRole, type Role, type StaffMember } from "#app/domain/accounts/permissions.ts";
-import { ROLE_NAMES } from "#app/domain/accounts/role-names.ts";
+import { isRole, ROLE_NAMES, type Role, type StaffMember } from "#app/domain/accounts/permissions.ts";
 import { hasShortPassword } from "#app/server/accounts/sign-in/own-password.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
