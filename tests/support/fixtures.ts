@@ -9,7 +9,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
-import { areaForm } from "#app/domain/shipping/area-form.ts";
+import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
 import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
 import { setVisit } from "#app/server/http/request-context.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { areaForm } from "#app/domain/shipping/area-form.ts";
 import { ANOTHER_PLACE } from "#app/domain/shipping/delivery-area.ts";
+import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
+import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { listDeliveryAreas, offeredAreas } from "#app/server/settings/read-shop-rules.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import { auditLog } from "#database/schema/operations.ts";
@@ -11,7 +12,6 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { orderOf } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { placeOrder } from "./place-order.ts";
-import { priceCart } from "./pricing/price-cart.ts";
 
 const { shop, close } = await openTestShop();
 const admin = await addAdmin(shop);

@@ -5,7 +5,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
-import { areaForm } from "#app/domain/shipping/area-form.ts";
+import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
 import { changeOrder, orderVersion } from "#app/server/checkout/changes/change-order.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { placeCashOrder } from "#app/server/checkout/place-staff-order.ts";

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import type { AreaForm } from "#app/domain/shipping/area-form.ts";
+import type { AreaForm } from "#app/domain/shipping/delivery-forms.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { auditChanges } from "#app/domain/audit/audit-changes.ts";
-import { zoneForm } from "#app/domain/shipping/zone-form.ts";
+import { zoneForm } from "#app/domain/shipping/delivery-forms.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { shippingZones } from "#database/schema/settings.ts";

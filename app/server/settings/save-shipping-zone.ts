@@ -2,7 +2,7 @@ import { eq, max, ne, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import type { ZoneForm } from "#app/domain/shipping/zone-form.ts";
+import type { ZoneForm } from "#app/domain/shipping/delivery-forms.ts";
 import { zoneCountry } from "#app/domain/shipping/zones.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";

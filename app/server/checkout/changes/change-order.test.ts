@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
-import { areaForm } from "#app/domain/shipping/area-form.ts";
+import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { areaForm } from "#app/domain/shipping/area-form.ts";
+import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { countViews } from "#app/server/orders/list-orders.ts";
 import { readCustomerOrders } from "#app/server/orders/read-customer-orders.ts";
