@@ -1,6 +1,8 @@
 import { useNavigation } from "react-router";
-import { CHECKING_ADMIN } from "#app/copy/checking-admin.ts";
 import { isPanelPath } from "#app/domain/accounts/panel-path.ts";
+
+/** Shown while the panel's session is checked. */
+export const CHECKING_ADMIN = "Checking admin access...";
 
 /** Covers the shop while the server checks whether the visitor may enter the panel. Source: specification 10.2. */
 export function AdminCheck() {

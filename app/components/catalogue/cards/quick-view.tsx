@@ -8,7 +8,7 @@ import { TELL_ME, tellMeButton } from "#app/components/catalogue/sizes/tell-me-b
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
-import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
+import { SIZE_REQUIRED } from "#app/copy/cart-messages.ts";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { initialSize, type ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { labelledSize } from "#app/domain/catalogue/sizes/size-labels.ts";

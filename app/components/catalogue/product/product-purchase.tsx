@@ -9,7 +9,7 @@ import { TELL_ME, tellMeButton } from "#app/components/catalogue/sizes/tell-me-b
 import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
-import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
+import { SIZE_REQUIRED } from "#app/copy/cart-messages.ts";
 import { lineId, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { SHOWS_LEFT_AT } from "#app/domain/catalogue/product.ts";
 import { initialSize, type ProductCard } from "#app/domain/catalogue/product-card.ts";

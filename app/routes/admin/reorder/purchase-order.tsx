@@ -8,7 +8,7 @@ import { PurchasePayments } from "#app/components/admin/purchasing/purchase-paym
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import { supplierMessage } from "#app/copy/supplier-message.ts";
+import { supplierMessage } from "#app/copy/whatsapp-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { whatsAppLink } from "#app/domain/contact/phone.ts";
