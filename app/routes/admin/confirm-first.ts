@@ -7,11 +7,11 @@ import {
   PASSWORD_AGAIN,
   passwordAgainOf,
 } from "#app/domain/accounts/confirmation-form.ts";
-import { checkProof } from "#app/server/accounts/confirmation/check-proof.ts";
 import {
+  checkProof,
   type RequestOrigin,
   requireRecentConfirmation,
-} from "#app/server/accounts/confirmation/require-recent-confirmation.ts";
+} from "#app/server/accounts/require-recent-confirmation.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import type { Shop } from "#app/server/shop.ts";
 

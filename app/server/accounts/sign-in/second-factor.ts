@@ -5,7 +5,8 @@ import { parseStaffSecurity, STAFF_SECURITY_KEY } from "#app/domain/settings/sta
 import { carrying, onlyCookies } from "#app/server/accounts/sessions/session-cookies.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { endOtherSessions } from "#app/server/accounts/sessions/sign-out.ts";
-import { recordOfStaff } from "#app/server/accounts/staff/audit-staff-change.ts";
+import { type NewAuditEntry, recordAudit } from "#app/server/audit/record-audit.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { type QrCode, qrPath } from "#app/server/platform/qr-path.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -134,4 +135,17 @@ async function isSecondFactorDemanded(shop: Shop, viewer: SignedIn): Promise<boo
 
 function codeOf(error: unknown): string {
   return isAPIError(error) ? (error.body?.code ?? "") : "";
+}
+
+/**
+ * Records what members of staff did to their own account, also while their roles are suspended. A customer's changes
+ * are not recorded. Source: specification 10.7.
+ */
+async function recordOfStaff(
+  db: DatabaseOrTransaction,
+  viewer: SignedIn,
+  act: Pick<NewAuditEntry, "action" | "before" | "after">,
+): Promise<void> {
+  if (viewer.kind !== "admin" && viewer.withheld === undefined) return;
+  await recordAudit(db, viewer, { subjectId: viewer.email, ...act });
 }
