@@ -9,10 +9,8 @@ import { containsPattern } from "#app/server/platform/db/queries/contains-patter
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
-import { lowStock } from "./low-stock.ts";
 import { typedPrices } from "./product-prices.ts";
-import { productColumns, toProducts } from "./product-rows.ts";
-import { productVersion } from "./product-version.ts";
+import { lowStock, productColumns, productVersion, toProducts } from "./product-rows.ts";
 
 export type AdminProductFilter = {
   search: string;

@@ -1,4 +1,4 @@
-import { getTableColumns, inArray, sql } from "drizzle-orm";
+import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import {
   isAudience,
   type Product,
@@ -10,6 +10,7 @@ import { readStory } from "#app/domain/catalogue/product-story.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { versionOf } from "#app/server/platform/version-of.ts";
 import { media, productStock, products } from "#database/schema/catalogue.ts";
 import { typedPrices } from "./product-prices.ts";
 
@@ -101,4 +102,30 @@ function usdMinor(decimal: string): number {
   const price = moneyFromDecimal(decimal, "USD");
   if (price === null) throw new Error(`a price in the database is not dollars and cents: ${decimal}`);
   return price.amount;
+}
+
+/**
+ * Returns the version of what staff edit of a product, without its stock: orders change that all day, and the form
+ * sends the stock it saw.
+ */
+export function productVersion(row: typeof products.$inferSelect): string {
+  const {
+    id: _id,
+    slug: _slug,
+    createdAt: _created,
+    updatedAt: _updated,
+    stockQuantity: _stock,
+    ...facts
+  } = row;
+  return versionOf(facts);
+}
+
+/**
+ * Returns the condition for products with at most this many pieces, or without stock of one of their sizes. For
+ * statements that read the table `products` without an alias. Source: specification 3.6.
+ */
+export function lowStock(atMost: number): SQL {
+  return sql`(products.stock_quantity <= ${atMost} or exists (
+    select 1 from product_stock where product_stock.product_id = products.id and product_stock.quantity = 0
+  ))`;
 }

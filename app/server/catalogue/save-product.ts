@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { SizeStock } from "#app/domain/catalogue/product.ts";
 import type { ProductForm } from "#app/domain/catalogue/product-form.ts";
@@ -8,19 +8,17 @@ import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import type { StockCause } from "#app/domain/catalogue/stock-cause.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { hasPictures } from "#app/server/catalogue/pictures/has-pictures.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { productStock, products } from "#database/schema/catalogue.ts";
+import { media, productStock, products } from "#database/schema/catalogue.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import { lockProduct } from "./lock-product.ts";
 import { priceColumns } from "./product-prices.ts";
-import { mediaIdOf } from "./product-rows.ts";
-import { productVersion } from "./product-version.ts";
-import { writeStock } from "./write-stock.ts";
+import { mediaIdOf, productVersion } from "./product-rows.ts";
+import { writeStock } from "./product-stock.ts";
 
 /** The stock an administrator saw while editing; what was sold since then stays sold. */
 type SeenStock = { sizes: SizeStock[]; stockQuantity: number };
@@ -222,4 +220,10 @@ async function updateOld(
     .returning({ id: products.id, slug: products.slug, name: products.name });
   if (!row) throw new Error(`the locked product ${id} is gone`);
   return row;
+}
+
+/** Returns whether the shop's own pictures among these exist. External pictures are ignored. */
+export async function hasPictures(db: DatabaseOrTransaction, images: readonly string[]): Promise<boolean> {
+  const ids = [...new Set(images.map(mediaIdOf).filter((id) => id !== null))];
+  return ids.length === 0 || (await db.$count(media, inArray(media.id, ids))) === ids.length;
 }

@@ -5,7 +5,7 @@ import type { BothSums } from "#app/domain/closing/day-close.ts";
 import { type Money, money, moneyFromDecimal, sumMoney } from "#app/domain/money/money.ts";
 import { nameOfSubject, SUBJECT_COLUMNS } from "#app/server/audit/audit-subject.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
-import { lowStock } from "#app/server/catalogue/low-stock.ts";
+import { lowStock } from "#app/server/catalogue/product-rows.ts";
 import { itemsSoldSince } from "#app/server/payments/items-sold-since.ts";
 import { readOwedBack } from "#app/server/payments/money-sums.ts";
 import { IS_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";

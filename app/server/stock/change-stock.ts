@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { readStock, stockFacts } from "#app/server/catalogue/counted-stock.ts";
 import { lockProduct } from "#app/server/catalogue/lock-product.ts";
+import { readStock, stockFacts } from "#app/server/catalogue/product-stock.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";

@@ -12,15 +12,13 @@ import {
 } from "#app/domain/catalogue/bulk-change.ts";
 import { type SeenProduct, storedBulkChanges } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { MAX_PRICE } from "#app/domain/catalogue/price-text.ts";
-import type { TypedPrices } from "#app/domain/catalogue/product-price.ts";
-import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
+import { isLostInDollars, type TypedPrices } from "#app/domain/catalogue/product-price.ts";
 import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { sameMoney } from "#app/domain/money/money.ts";
 import { type NewAuditEntry, recordAudit } from "#app/server/audit/record-audit.ts";
-import { readStock, stockFacts } from "#app/server/catalogue/counted-stock.ts";
 import { findCsvProducts } from "#app/server/catalogue/csv/csv-products.ts";
 import { priceColumns, typedPrices } from "#app/server/catalogue/product-prices.ts";
-import { writeStock } from "#app/server/catalogue/write-stock.ts";
+import { readStock, stockFacts, writeStock } from "#app/server/catalogue/product-stock.ts";
 import { findFormResult, idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";

@@ -8,8 +8,8 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { move, orderByReceipt } from "#tests/support/order-steps.ts";
 import { actsOn, productRow } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
-import { exportProducts } from "./csv-export.ts";
 import { importProducts, previewProductImport } from "./csv-import.ts";
+import { exportProducts } from "./csv-products.ts";
 
 const opened = await openTestShop();
 const admin = await addAdmin(opened.shop);

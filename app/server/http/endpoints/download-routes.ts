@@ -12,7 +12,7 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { MAX_CHOSEN_ORDERS } from "#app/domain/orders/admin-order-forms.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { EVER, type Period, readPeriod } from "#app/domain/period.ts";
-import { exportProducts } from "#app/server/catalogue/csv/csv-export.ts";
+import { exportProducts } from "#app/server/catalogue/csv/csv-products.ts";
 import { exportClose } from "#app/server/closing/export-close.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
