@@ -9,7 +9,7 @@ import { readPanelCookies, storeShowsDollars } from "#app/components/admin/shell
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import type { PageHandle } from "#app/components/layout/shop-frame.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
-import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
+import { countPendingPayments } from "#app/server/dashboard/dashboard-metrics.ts";
 import { requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";

@@ -6,15 +6,16 @@ import { type Money, money, moneyFromDecimal, sumMoney } from "#app/domain/money
 import { nameOfSubject, SUBJECT_COLUMNS } from "#app/server/audit/audit-subject.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { lowStock } from "#app/server/catalogue/product-rows.ts";
+import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import { itemsSoldSince } from "#app/server/payments/items-sold-since.ts";
 import { readOwedBack } from "#app/server/payments/money-sums.ts";
 import { IS_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
+import { countUpToLimit } from "#app/server/platform/db/queries/read-page.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { cacheRegion } from "#packages/data-cache";
-import { countPendingPayments } from "./count-pending-payments.ts";
 
 /** A day of the chart: `day` is "2026-11-20" in the time of The Gambia (UTC). */
 type DayMetrics = { day: string; orders: number; revenue: Money };
@@ -214,4 +215,12 @@ function dollars(decimal: string): Money {
   const amount = moneyFromDecimal(decimal, "USD");
   if (amount === null) throw new Error(`a sum in the database is not dollars and cents: ${decimal}`);
   return amount;
+}
+
+/** Returns how many local payments wait for a review, counted up to the limit of a list, without those of cancelled orders. */
+export async function countPendingPayments(shop: Shop): Promise<number> {
+  return await countUpToLimit(
+    shop.db,
+    sql`(select from gambian_payments join orders on orders.id = order_id where ${AWAITS_REVIEW})`,
+  );
 }

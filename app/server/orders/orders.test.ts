@@ -3,15 +3,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { adoptGuestOrders } from "#app/server/accounts/profile/verify-email.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { countPendingPayments } from "#app/server/dashboard/count-pending-payments.ts";
-import { findInvoice } from "#app/server/orders/documents.ts";
-import { listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
-import { myOrders } from "#app/server/orders/my-orders.ts";
-import { orderSummary } from "#app/server/orders/order-summary.ts";
-import { orderToken } from "#app/server/orders/order-token.ts";
-import { underNewNames } from "#app/server/orders/order-writes.ts";
-import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
-import { successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { countPendingPayments } from "#app/server/dashboard/dashboard-metrics.ts";
 import { findReceipt } from "#app/server/payments/receipts/find-receipt.ts";
 import { limitGuesses } from "#app/server/platform/rate-limits.ts";
 import { users } from "#database/schema/accounts.ts";
@@ -21,6 +13,14 @@ import { addAdmin, addCustomer, addProduct, aLocalOrder, aReceiptPng } from "#te
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
+import { findInvoice } from "./documents.ts";
+import { listOrders, pendingPayments } from "./list-orders.ts";
+import { myOrders } from "./my-orders.ts";
+import { orderSummary } from "./order-summary.ts";
+import { orderToken } from "./order-token.ts";
+import { underNewNames } from "./order-writes.ts";
+import { findOrderByLink, trackOrder } from "./track-order.ts";
+import { successPath, trackingUrl } from "./tracking-link.ts";
 
 const ADDRESS = "192.0.2.10";
 

@@ -18,6 +18,7 @@ import { productColumns, toProduct } from "#app/server/catalogue/product-rows.ts
 import { findDiscountCode } from "#app/server/payments/discounts/find-discount-code.ts";
 import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -303,4 +304,17 @@ function priceLines(
     });
   }
   return { lines, problems };
+}
+
+export type CartQuote = Ok<PricedCart> | Refusal<"unknown_discount"> | AreaRefusal | RateLimited;
+
+/**
+ * Prices a cart for the visitor at this IP address. Refusals: `unknown_discount`; `area_unavailable`; `rate_limited` for one that has
+ * guessed too many codes, whatever the code it now sends. Source: specification 5.6.
+ */
+export async function quoteCart(shop: Shop, ipAddress: string, wish: PricingInput): Promise<CartQuote> {
+  const hasCode = (wish.discountCode ?? "").trim() !== "";
+  if (!hasCode) return await priceCart(shop, wish);
+  const rule = { rule: "discount-guess", who: ipAddress } as const;
+  return await limitGuesses(shop.limits, rule, () => priceCart(shop, wish));
 }

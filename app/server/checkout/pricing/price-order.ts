@@ -4,8 +4,13 @@ import type { Shop } from "#app/server/shop.ts";
 import { hasHeld } from "#app/server/stock/browser-holds.ts";
 import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
-import type { AreaRefusal, LineProblem, PricedCart, PricingInput } from "./price-cart.ts";
-import { quoteCart } from "./quote-cart.ts";
+import {
+  type AreaRefusal,
+  type LineProblem,
+  type PricedCart,
+  type PricingInput,
+  quoteCart,
+} from "./price-cart.ts";
 
 /** A cart that is about to be ordered. */
 export type OrderRequest = PricingInput & {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { quoteCart } from "#app/server/checkout/pricing/quote-cart.ts";
+import { quoteCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";

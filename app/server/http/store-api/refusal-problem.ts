@@ -7,7 +7,7 @@ import {
 } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { OrderRefusal } from "#app/server/checkout/place-order.ts";
-import type { CartQuote } from "#app/server/checkout/pricing/quote-cart.ts";
+import type { CartQuote } from "#app/server/checkout/pricing/price-cart.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { OUTAGE_RETRY_AFTER } from "#app/server/platform/resilience/circuit-breaker.ts";
