@@ -15,7 +15,7 @@ import { cardsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import { priceColumns } from "#app/server/catalogue/product-prices.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
-import { productText } from "#app/server/http/store-api/product-json.ts";
+import { productText } from "#app/server/http/store-api/product-routes.ts";
 import { exportOrders } from "#app/server/orders/exports/export-orders.ts";
 import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
 import { outbox } from "#database/schema/operations.ts";

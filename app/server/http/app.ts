@@ -27,6 +27,7 @@ import { sayRetryAfter } from "#app/server/http/guards/retry-after.ts";
 import { securityHeaders } from "#app/server/http/guards/security-headers.ts";
 import { visitorCurrency } from "#app/server/http/guards/visitor-currency.ts";
 import { visitorIpAddress } from "#app/server/http/guards/visitor-ip-address.ts";
+import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { OUTAGE_RETRY_AFTER } from "#app/server/platform/resilience/circuit-breaker.ts";
@@ -34,11 +35,9 @@ import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/r
 import type { Shop } from "#app/server/shop.ts";
 import { compressedResponse, compressResponse } from "#packages/page-server";
 import type { HttpEnv } from "./http-env.ts";
-import { OUTAGE_PAGE, PRODUCTS_OUTAGE_PAGE, UNSENT_FORM_PAGE } from "./outage-page.ts";
 import type { PageHandler } from "./page-handler.ts";
-import { PLAIN_PAGE_HEADERS } from "./plain-page.ts";
+import { OUTAGE_PAGE, PLAIN_PAGE_HEADERS, PRODUCTS_OUTAGE_PAGE, UNSENT_FORM_PAGE } from "./plain-page.ts";
 import { problem } from "./problem.ts";
-import { createStoreApi } from "./store-api/store-api.ts";
 
 type Options = {
   environment: Environment;

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance } from "node:perf_hooks";
-import { OVERLOAD_PAGE } from "#app/server/http/outage-page.ts";
-import { PLAIN_PAGE_HEADERS } from "#app/server/http/plain-page.ts";
+import { OVERLOAD_PAGE, PLAIN_PAGE_HEADERS } from "#app/server/http/plain-page.ts";
 import { counter, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { RenderRefused } from "#packages/page-server";
 

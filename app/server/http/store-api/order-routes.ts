@@ -2,7 +2,10 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { placeOrder } from "#app/server/checkout/place-order.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import { toMajor } from "#app/domain/money/to-decimal.ts";
+import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
+import { type PlacedOrder, placeOrder } from "#app/server/checkout/place-order.ts";
 import { FORM_MAX_BYTES } from "#app/server/http/forms/read-form.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import type { HttpEnv } from "#app/server/http/http-env.ts";
@@ -11,10 +14,13 @@ import { type ResendRefusal, resendReceipt } from "#app/server/money/review/rese
 import { trackOrder } from "#app/server/orders/track-order.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { parseJson } from "#packages/values";
-import { orderBody, type ResentReceiptJson } from "./api-schemas.ts";
-import { hashIdempotencyKey } from "./hash-idempotency-key.ts";
-import { toPlacedOrderJson, toTrackedOrderJson } from "./order-json.ts";
-import { readMultipart } from "./read-body.ts";
+import {
+  orderBody,
+  type PlacedOrderJson,
+  type ResentReceiptJson,
+  type TrackedOrderJson,
+} from "./api-schemas.ts";
+import { hashIdempotencyKey, readMultipart } from "./read-body.ts";
 import { refusalProblem, validationProblem } from "./refusal-problem.ts";
 
 /** `POST /orders`, `GET /orders/{orderNumber}` and `POST /orders/{orderNumber}/receipt`. Source: specification 13.1. */
@@ -100,4 +106,48 @@ function refusedReceipt(_shop: Shop, c: Context, refusal: ResendRefusal): Respon
     default:
       return refusalProblem(c, refusal);
   }
+}
+
+/** Returns a placed order as the store API shows it. */
+function toPlacedOrderJson(placed: PlacedOrder): PlacedOrderJson {
+  return {
+    orderNumber: placed.orderNumber,
+    total: toMajor(placed.total),
+    currency: placed.total.currency,
+    formatted: { total: formatMoney(placed.total) },
+    orderStatus: placed.orderStatus,
+    paymentStatus: placed.paymentStatus,
+    trackingUrl: placed.trackingUrl,
+  };
+}
+
+/** Returns an order as its shopper may track it, without name, contact or address. */
+function toTrackedOrderJson(order: CustomerOrder): TrackedOrderJson {
+  return {
+    orderNumber: order.orderNumber,
+    createdAt: order.createdAt.toISOString(),
+    orderStatus: order.orderStatus,
+    paymentStatus: order.paymentStatus,
+    trackingNumber: order.trackingNumber,
+    estimatedDays: order.estimatedDays,
+    arrival: order.arrival,
+    total: toMajor(order.total),
+    currency: order.currency,
+    formatted: { total: formatMoney(order.total) },
+    items: order.items.map(({ productId, slug, name, size, color, quantity, price }) => ({
+      productId,
+      slug,
+      name,
+      size,
+      color,
+      quantity,
+      price: toMajor(price),
+      formatted: { price: formatMoney(price) },
+    })),
+    timeline: order.timeline.map(({ at, status, note }) => ({
+      at: at.toISOString(),
+      status,
+      ...(note && { note }),
+    })),
+  };
 }

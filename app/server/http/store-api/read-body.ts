@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { parseForm } from "#app/server/http/forms/parse-form.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
@@ -25,4 +26,10 @@ export async function readMultipart(
     else files[name] = value;
   }
   return ok({ fields, files });
+}
+
+/** Returns a client's idempotency key as a digest of fixed length after a prefix; null where it is empty. */
+export function hashIdempotencyKey(key: string | null | undefined, prefix = ""): string | null {
+  const trimmed = key?.trim() ?? "";
+  return trimmed === "" ? null : prefix + createHash("sha256").update(trimmed).digest("hex");
 }
