@@ -96,7 +96,7 @@ const ALLOWED: Import[] = [
   ["app/server/checkout/a.ts", "#app/server/payments/receipts/record-review.ts"],
   ["app/server/accounts/a.ts", "#app/server/notifications/queue-mail.ts"],
   ["app/server/payments/a.ts", "#packages/receipt-copies"],
-  ["app/routes/shop/a.tsx", "#app/server/orders/my-orders.ts"],
+  ["app/routes/shop/a.tsx", "#app/server/orders/read-customer-orders.ts"],
   ["app/server/orders/a.test.ts", "#tests/support/fixtures.ts"],
   ["scripts/a.ts", "#packages/payment-gateways/stand-ins"],
   ["app/server/platform/gateways/a.ts", "#packages/payment-gateways"],

@@ -1,13 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
-import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
-import { outboxList, retryMail } from "#app/server/notifications/outbox-list.ts";
-import { queueMail } from "#app/server/notifications/queue-mail.ts";
-import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { addAdmin, queueMails } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { outboxList, retryMail } from "./outbox-list.ts";
+import { adminRecipients } from "./queue-admin-mail.ts";
+import { queueMail } from "./queue-mail.ts";
+import { sendDueMails } from "./send-due-mails.ts";
 
 const opened = await openTestShop();
 const { shop, clock, mails, mailTrouble } = opened;

@@ -15,10 +15,10 @@ import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { findInvoice } from "./documents.ts";
 import { listOrders, pendingPayments } from "./list-orders.ts";
-import { myOrders } from "./my-orders.ts";
 import { orderSummary } from "./order-summary.ts";
 import { orderToken } from "./order-token.ts";
 import { underNewNames } from "./order-writes.ts";
+import { myOrders } from "./read-customer-orders.ts";
 import { findOrderByLink, trackOrder } from "./track-order.ts";
 import { successPath, trackingUrl } from "./tracking-link.ts";
 

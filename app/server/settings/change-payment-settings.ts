@@ -1,7 +1,7 @@
 import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { isLocalMethod, METHOD_LABELS } from "#app/domain/payments/local-method.ts";
 import { TEST_CARDS_KEY } from "#app/domain/settings/test-cards.ts";
-import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
+import { mailOwnerAct } from "#app/server/notifications/queue-admin-mail.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { Ok } from "#packages/result";
 import {

@@ -1,7 +1,11 @@
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
+import type { ActionResult, ActionToConfirm } from "#app/components/admin/results/use-result-toast.ts";
+import { cancelMessages } from "#app/copy/cancel-messages.ts";
+import { DUPLICATE_MESSAGE, takenBackMessage, unequalSumMessage } from "#app/copy/money-messages.ts";
 import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
+import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { orderStatusForm, reviewForm, shipOrdersForm } from "#app/domain/orders/admin-order-forms.ts";
 import { statusLabel } from "#app/domain/orders/order-status.ts";
 import { partWords } from "#app/domain/orders/part-payment.ts";
@@ -11,16 +15,16 @@ import {
   REASON_WORDS_REQUIRED,
   rejectionWords,
 } from "#app/domain/payments/reject-reasons.ts";
+import { SHOP_LOCALE } from "#app/domain/shop-name.ts";
 import { done } from "#app/routes/admin/done.ts";
 import { refused } from "#app/routes/admin/refused.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
-import { paymentDoubts } from "#app/server/orders/payment-doubts.ts";
+import { type PaymentDoubts, paymentDoubts } from "#app/server/orders/payment-doubts.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { shipOrders } from "#app/server/orders/status/ship-orders.ts";
-import { askBeforeCancelling, askBeforeShipping, askBeforeVerifying } from "./order-questions.ts";
 import {
   refusedChange,
   undoOfMoves,
@@ -139,4 +143,66 @@ async function shipChosen(context: Context, request: Request, formData: FormData
 
 function isVerificationStatus(value: unknown): value is VerificationStatus {
   return VERIFICATION_STATUSES.some((status) => status === value);
+}
+
+/** Returns what speaks against the payment, and the question that verifies it anyway. */
+function askBeforeVerifying({ isDuplicate, unequalSum }: PaymentDoubts, form: Fields) {
+  const messages = [
+    ...(isDuplicate ? [DUPLICATE_MESSAGE] : []),
+    ...(unequalSum ? [unequalSumMessage(unequalSum)] : []),
+  ];
+  return askFirst(form, {
+    title: `Verify ${String(form.orderNumber ?? "this receipt")} anyway?`,
+    messages,
+    label: "Verify anyway",
+    cancelLabel: "Go back",
+    answer: { isCompared: "yes" },
+  });
+}
+
+/** Returns what cancelling does to an order's stock and money, and the question that cancels it. */
+function askBeforeCancelling(
+  { orderNumber, cancelEffect }: Pick<AdminOrder, "orderNumber" | "cancelEffect">,
+  form: Fields,
+) {
+  return askFirst(form, {
+    title: `Cancel order ${orderNumber}?`,
+    messages: cancelMessages(cancelEffect),
+    label: "Cancel order",
+    cancelLabel: "Keep it",
+    answer: { isConfirmed: "yes" },
+  });
+}
+
+/** Returns that payments of these orders were taken back, and the question that ships all that were chosen. */
+function askBeforeShipping(orderNumbers: readonly string[], form: SentFields) {
+  return askFirst(form, {
+    title: `Ship ${new Intl.ListFormat(SHOP_LOCALE).format(orderNumbers)} anyway?`,
+    messages: [takenBackMessage(orderNumbers)],
+    label: form.intent === "ship-chosen" ? "Ship all chosen" : "Ship anyway",
+    cancelLabel: "Go back",
+    answer: { isTakenBackKnown: "yes" },
+  });
+}
+
+type SentFields = Record<string, FormDataEntryValue | FormDataEntryValue[]>;
+
+type Question = Pick<ActionToConfirm, "title" | "messages" | "label" | "cancelLabel"> & {
+  /** The field that confirms it. */
+  answer: Record<string, string>;
+};
+
+/** Refuses a request until its question is answered: the page asks it. */
+function askFirst(form: SentFields, { answer, ...question }: Question) {
+  const sent = Object.entries(form).map(([name, value]): [string, string | string[]] => [
+    name,
+    Array.isArray(value) ? value.map(String) : String(value),
+  ]);
+  const confirm = {
+    ...question,
+    orderNumber: String(form.orderNumber ?? ""),
+    fields: { ...Object.fromEntries(sent), ...answer },
+  };
+  const text = question.messages.join(" ");
+  return data<ActionResult>({ done: false, text, confirm, shouldRevalidate: true }, { status: 409 });
 }

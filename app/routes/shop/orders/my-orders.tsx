@@ -13,7 +13,7 @@ import { buyAgain } from "#app/server/checkout/buy-again.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { requireSignedIn } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { myOrders } from "#app/server/orders/my-orders.ts";
+import { myOrders } from "#app/server/orders/read-customer-orders.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/my-orders.ts";

@@ -4,7 +4,7 @@ import { canGrant, isRole, ROLE_NAMES, type Role } from "#app/domain/accounts/pe
 import type { SignedIn, Viewer } from "#app/domain/accounts/viewer.ts";
 import { limitLinkGuesses } from "#app/server/accounts/sign-in/one-time-tokens.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
+import { mailOwnerAct } from "#app/server/notifications/queue-admin-mail.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";

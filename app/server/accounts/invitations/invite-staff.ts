@@ -5,7 +5,7 @@ import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { canGrant, isRole, ROLE_NAMES, type Role } from "#app/domain/accounts/permissions.ts";
 import { parseEmail } from "#app/domain/contact/email.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
+import { mailOwnerAct } from "#app/server/notifications/queue-admin-mail.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";

@@ -4,7 +4,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { placesOf } from "#app/server/catalogue/shopper/account-data.ts";
 import { subscribedSince } from "#app/server/notifications/newsletter/newsletter-subscribers.ts";
-import { myOrders } from "#app/server/orders/my-orders.ts";
+import { myOrders } from "#app/server/orders/read-customer-orders.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { sessions, sizePreferences, userRoles, wishlistItems } from "#database/schema/accounts.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";

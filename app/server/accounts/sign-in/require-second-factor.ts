@@ -6,7 +6,7 @@ import {
   type StaffSecurity,
 } from "#app/domain/settings/staff-security.ts";
 import { myAccount } from "#app/server/accounts/profile/my-account.ts";
-import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
+import { mailOwnerAct } from "#app/server/notifications/queue-admin-mail.ts";
 import { saveGuardedSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { siteSettings } from "#database/schema/settings.ts";

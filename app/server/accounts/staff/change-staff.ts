@@ -3,7 +3,7 @@ import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { isRole, ROLE_NAMES, type Role, type StaffMember } from "#app/domain/accounts/permissions.ts";
 import { hasShortPassword } from "#app/server/accounts/sign-in/own-password.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { mailOwnerAct } from "#app/server/notifications/mail-owner-act.ts";
+import { mailOwnerAct } from "#app/server/notifications/queue-admin-mail.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { userRoles, users } from "#database/schema/accounts.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { FALLBACK_RATES, RATES_STALE_AFTER_MS } from "#app/domain/money/rates.ts";
 import { listingRegion } from "#app/server/catalogue/listing/find-products.ts";
-import { adminRecipientRegion } from "#app/server/notifications/admin-recipients.ts";
+import { adminRecipientRegion } from "#app/server/notifications/queue-admin-mail.ts";
 import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";

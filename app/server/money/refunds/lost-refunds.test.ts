@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
-import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
+import { adminRecipients } from "#app/server/notifications/queue-admin-mail.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";

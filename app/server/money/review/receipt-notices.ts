@@ -1,6 +1,6 @@
 import { notifyAdminReceiptMail } from "#app/copy/mails/order-mails.ts";
 import type { Order } from "#app/domain/orders/order.ts";
-import { adminRecipientRegion, adminRecipients } from "#app/server/notifications/admin-recipients.ts";
+import { adminRecipientRegion, adminRecipients } from "#app/server/notifications/queue-admin-mail.ts";
 import type { QueuedMail } from "#app/server/notifications/queue-mail.ts";
 import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
 import { findDuplicateReceipts } from "#app/server/payments/receipts/find-duplicate-receipts.ts";

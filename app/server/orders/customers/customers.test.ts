@@ -8,7 +8,7 @@ import { findJumps } from "#app/server/dashboard/find-jumps.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { findAdminOrder, ordersOfCustomer } from "#app/server/orders/admin/find-admin-order.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
-import { myOrders } from "#app/server/orders/my-orders.ts";
+import { myOrders } from "#app/server/orders/read-customer-orders.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { customers, orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { shoppersWaitMail, sizeIsBackMail } from "#app/copy/mails/stock-mails.ts";
 import { countToNotify, turnBegin } from "#app/domain/alerts/stock-alert.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
-import { adminRecipients } from "#app/server/notifications/admin-recipients.ts";
+import { adminRecipients } from "#app/server/notifications/queue-admin-mail.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
