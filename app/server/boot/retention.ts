@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, lte, ne, or, type SQL } from "drizzle-orm";
 import { deleteArchivedProducts } from "#app/server/catalogue/delete-product.ts";
 import { discardLostPictures } from "#app/server/catalogue/pictures/discard-lost-pictures.ts";
-import { discardLostReceipts } from "#app/server/payments/receipts/discard-lost-receipts.ts";
+import { discardLostReceipts } from "#app/server/payments/receipts/store-receipt.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { deleteIdleHolders } from "#app/server/stock/stock-holders.ts";
 import { sessions } from "#database/schema/accounts.ts";

@@ -6,7 +6,7 @@ import type { CountedSale, CounterSale } from "#app/domain/orders/counter-sale.t
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import { payForPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { heldFrom } from "#app/server/orders/unpaid/hold-for-rest.ts";
-import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
+import { listActiveMethods } from "#app/server/payments/find-method.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";

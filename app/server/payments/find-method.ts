@@ -58,3 +58,17 @@ export function toOfferedMethod(method: LocalMethod, stored: unknown): OfferedMe
     instructions: settings.instructions,
   };
 }
+
+/**
+ * Returns the local methods a shopper may choose now, in checkout order: every active row with complete details.
+ * Source: specification 7.1.
+ */
+export async function listActiveMethods(shop: Shop): Promise<OfferedMethod[]> {
+  const rows = await shop.db.select().from(paymentSettings).where(eq(paymentSettings.isActive, true));
+  return rows
+    .flatMap((row) =>
+      isLocalMethod(row.paymentMethod) ? [toOfferedMethod(row.paymentMethod, row.settings)] : [],
+    )
+    .filter((offered) => isMethodComplete(offered.settings))
+    .sort((a, b) => LOCAL_METHODS.indexOf(a.method) - LOCAL_METHODS.indexOf(b.method));
+}

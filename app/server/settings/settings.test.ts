@@ -1,25 +1,20 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { findMethod } from "#app/server/payments/find-method.ts";
-import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
+import { findMethod, listActiveMethods } from "#app/server/payments/find-method.ts";
 import { listPaymentMethods } from "#app/server/payments/list-payment-methods.ts";
-import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
-import { findContentPage } from "#app/server/settings/find-content-page.ts";
-import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
-import {
-  hasNoSiteSettings,
-  readSiteSettings,
-  settingVersions,
-} from "#app/server/settings/read-site-settings.ts";
-import { renderStoredPages } from "#app/server/settings/render-markdown.ts";
-import { safeHtml } from "#app/server/settings/safe-html.ts";
-import { type PaymentMethodChange, savePaymentMethod } from "#app/server/settings/save-payment-method.ts";
-import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { ensureDefaultSettings } from "./ensure-default-settings.ts";
+import { findContentPage } from "./find-content-page.ts";
+import { readShopRules } from "./read-shop-rules.ts";
+import { hasNoSiteSettings, readSiteSettings, settingVersions } from "./read-site-settings.ts";
+import { renderStoredPages } from "./render-markdown.ts";
+import { safeHtml } from "./safe-html.ts";
+import { type PaymentMethodChange, savePaymentMethod } from "./save-payment-method.ts";
+import { saveSiteSetting } from "./save-site-setting.ts";
 
 const opened = await openTestShop();
 const shop = opened.shop;

@@ -27,7 +27,7 @@ import type { PageMethod, WalletMethod } from "#app/domain/payments/page-method.
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { cashLimit } from "#app/server/checkout/cash-payment.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
-import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
+import { listActiveMethods } from "#app/server/payments/find-method.ts";
 import { offeredGateway } from "#app/server/payments/payment-pages/offered-gateway.ts";
 import { walletWithPage } from "#app/server/payments/wallet-with-page.ts";
 import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";

@@ -13,9 +13,9 @@ import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned
 import { takeCash } from "#app/server/money/take-cash.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
-import { discardLostReceipts } from "#app/server/payments/receipts/discard-lost-receipts.ts";
 import { findReturnPhoto } from "#app/server/payments/receipts/find-receipt.ts";
 import { prepareReceipt } from "#app/server/payments/receipts/receipt-file.ts";
+import { discardLostReceipts } from "#app/server/payments/receipts/store-receipt.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderReturns } from "#database/schema/orders.ts";

@@ -13,8 +13,7 @@ import { askAboutPage } from "#app/server/money/payment-pages/ask-about-page.ts"
 import { type ResendRefusal, resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { creditIn } from "#app/server/payments/customer-credit.ts";
-import type { OfferedMethod } from "#app/server/payments/find-method.ts";
-import { listActiveMethods } from "#app/server/payments/list-active-methods.ts";
+import { listActiveMethods, type OfferedMethod } from "#app/server/payments/find-method.ts";
 import { findDueGmd } from "#app/server/payments/money-entries.ts";
 import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { recordPayer } from "#app/server/payments/payment-pages/shared-payments.ts";

@@ -21,7 +21,6 @@ import {
   lockPaymentPage,
   type PaymentPage,
 } from "#app/server/payments/payment-pages/payment-pages.ts";
-import { discardReceipt } from "#app/server/payments/receipts/discard-receipt.ts";
 import {
   prepareReceipt,
   type ReceiptRefusal,
@@ -33,7 +32,7 @@ import {
   readReceiptOfOrder,
   replaceReceipt,
 } from "#app/server/payments/receipts/replace-receipt.ts";
-import { storeReceipt } from "#app/server/payments/receipts/store-receipt.ts";
+import { discardReceipt, storeReceipt } from "#app/server/payments/receipts/store-receipt.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";

@@ -1,6 +1,10 @@
 import { randomBytes } from "node:crypto";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
+import { discardLostFiles } from "#app/server/platform/files/discard-lost-files.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { orderReturns } from "#database/schema/orders.ts";
+import { earlierReceipts, gambianPayments } from "#database/schema/payments.ts";
 import { findLookAlike } from "./find-look-alike.ts";
 import type { PreparedReceipt } from "./receipt-file.ts";
 
@@ -29,4 +33,48 @@ export async function storeReceiptFile(
   const path = `receipts/receipt-${shop.clock().getTime()}-${randomBytes(8).toString("hex")}.${extension}`;
   await shop.files.put(path, bytes, contentType);
   return path;
+}
+
+/**
+ * Removes a receipt's file that no payment names. Reads the database first, since the payment may be stored even if the
+ * connection broke on commit. Never throws.
+ */
+export async function discardReceipt(shop: Shop, path: string): Promise<void> {
+  try {
+    const uses = [
+      await shop.db.$count(gambianPayments, eq(gambianPayments.receiptFilePath, path)),
+      await shop.db.$count(earlierReceipts, eq(earlierReceipts.filePath, path)),
+    ];
+    if (uses.every((count) => count === 0)) await shop.files.remove(path);
+  } catch (error) {
+    // A file without a payment is only waste; the caller's result matters more.
+    shop.log.warn({ path, reason: error }, "a receipt without a payment was not removed");
+  }
+}
+
+/**
+ * Removes receipts older than two days that no payment or return names: they stay behind where the database is lost during an
+ * order, when nobody knows yet whether it was stored. Returns how many.
+ */
+export async function discardLostReceipts(shop: Shop): Promise<number> {
+  const findUsed = async (paths: string[]) => {
+    const rows = await shop.db
+      .select({ path: gambianPayments.receiptFilePath })
+      .from(gambianPayments)
+      .where(inArray(gambianPayments.receiptFilePath, paths))
+      .union(
+        shop.db
+          .select({ path: earlierReceipts.filePath })
+          .from(earlierReceipts)
+          .where(inArray(earlierReceipts.filePath, paths)),
+      )
+      .union(
+        shop.db
+          .select({ path: sql<string>`${orderReturns.photoPath}` })
+          .from(orderReturns)
+          .where(inArray(orderReturns.photoPath, paths)),
+      );
+    return new Set(rows.map(({ path }) => path));
+  };
+  return await discardLostFiles(shop, { folder: "receipts", now: shop.clock(), findUsed });
 }
