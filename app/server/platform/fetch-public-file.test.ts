@@ -1,8 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fetchPublicFile, INTERNET, type PublicNetwork } from "./fetch-public-file.ts";
-import { isPublicIpAddress } from "./public-ip-address.ts";
+import { fetchPublicFile, INTERNET, isPublicIpAddress, type PublicNetwork } from "./fetch-public-file.ts";
 
 describe("public addresses", () => {
   test.each([

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { cachedFileStore } from "./cached-file-store.ts";
+import { LRUCache } from "lru-cache";
 import { diskFiles } from "./disk-files.ts";
 import type { FileStore } from "./file-store.ts";
 import { s3Files } from "./s3-files.ts";
@@ -13,4 +13,49 @@ const FILE_CACHE_BYTES = 24 * 1024 * 1024;
  */
 export function openFiles({ s3, dataDir }: { s3: S3Place | null; dataDir: string }): FileStore {
   return s3 ? cachedFileStore(s3Files(s3), FILE_CACHE_BYTES) : diskFiles(path.join(dataDir, "uploads"));
+}
+
+const PICTURES = "media/";
+
+/**
+ * Returns a file store that caches product pictures in memory, at most `maxBytes`, and evicts the least recently used.
+ * Pictures are named by their content, so a cached one is never stale. Concurrent reads fetch a picture once. Other files
+ * are not cached.
+ */
+export function cachedFileStore(files: FileStore, maxBytes: number): FileStore {
+  const cache = new LRUCache<string, Uint8Array>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ byteLength }) => byteLength || 1,
+  });
+  const pending = new Map<string, Promise<Uint8Array | null>>();
+
+  const fetchOnce = (path: string): Promise<Uint8Array | null> => {
+    const existing = pending.get(path);
+    if (existing) return existing;
+    const fetched = files
+      .get(path)
+      .then((bytes) => {
+        if (bytes !== null && pending.get(path) === fetched) cache.set(path, bytes);
+        return bytes;
+      })
+      .finally(() => {
+        if (pending.get(path) === fetched) pending.delete(path);
+      });
+    pending.set(path, fetched);
+    return fetched;
+  };
+
+  return {
+    put: files.put,
+    list: files.list,
+    async get(path) {
+      if (!path.startsWith(PICTURES)) return await files.get(path);
+      return cache.get(path) ?? (await fetchOnce(path));
+    },
+    async remove(path) {
+      cache.delete(path);
+      pending.delete(path);
+      await files.remove(path);
+    },
+  };
 }

@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { openS3StandIn, type S3StandIn } from "#tests/support/s3-stand-in.ts";
-import { cachedFileStore } from "./cached-file-store.ts";
 import { checkS3 } from "./check-s3.ts";
 import type { ListedFile } from "./file-store.ts";
+import { cachedFileStore } from "./open-files.ts";
 import { s3Files } from "./s3-files.ts";
 import type { S3Place } from "./s3-requests.ts";
 
