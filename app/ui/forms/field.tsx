@@ -80,3 +80,6 @@ export function Field({
     </div>
   );
 }
+
+/** The shared look of inputs and selects. Text of 16 px keeps phones from zooming in. */
+export const CONTROL_LOOK = "control";

@@ -2,8 +2,7 @@ import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import type { ReactNode, Ref, SelectHTMLAttributes } from "react";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { CONTROL_LOOK } from "./control-look.ts";
-import { Field, type FieldProps, splitFieldProps } from "./field.tsx";
+import { CONTROL_LOOK, Field, type FieldProps, splitFieldProps } from "./field.tsx";
 
 type SelectOption = { value: string; label: string; disabled?: boolean };
 

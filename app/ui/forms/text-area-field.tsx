@@ -1,7 +1,6 @@
 import type { Ref, TextareaHTMLAttributes } from "react";
 import { classes } from "#app/ui/classes.ts";
-import { CONTROL_LOOK } from "./control-look.ts";
-import { Field, type FieldProps, splitFieldProps } from "./field.tsx";
+import { CONTROL_LOOK, Field, type FieldProps, splitFieldProps } from "./field.tsx";
 
 type TextAreaFieldProps = FieldProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> & { ref?: Ref<HTMLTextAreaElement> };

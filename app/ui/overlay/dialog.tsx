@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { classes } from "#app/ui/classes.ts";
 import { Modal, type ModalProps } from "./modal.tsx";
-import { ModalHeader } from "./modal-header.tsx";
+import { ModalHeader } from "./overlay-frame.tsx";
 
 type DialogProps = Pick<ModalProps, "open" | "onClose" | "initialFocus" | "hasEntry"> & {
   /** A drawer that slides in from an edge; a window, or a sheet from the bottom on phones, by default. */

@@ -1,7 +1,9 @@
+import X from "lucide/dist/esm/icons/x.mjs";
 import { type ReactNode, useId } from "react";
+import { IconButton } from "#app/ui/icon-button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { ModalProps } from "./modal.tsx";
-import { ModalHeader } from "./modal-header.tsx";
 
 type OverlayFrameProps = Pick<ModalProps, "place" | "onClose" | "className"> & {
   title: string;
@@ -37,6 +39,24 @@ export function OverlayFrame({ title, bare, place, onClose, className = "", chil
           </div>
         )}
       </div>
+    </div>
+  );
+}
+
+type ModalHeaderProps = {
+  titleId: string;
+  title: string;
+  onClose: () => void;
+};
+
+/** Renders the head of a dialog or drawer with its name and close button. */
+export function ModalHeader({ titleId, title, onClose }: ModalHeaderProps) {
+  return (
+    <div className="flex min-h-16 flex-none items-center gap-3 border-line border-b py-2 pr-2 pl-5">
+      <h2 id={titleId} className="display min-w-0 flex-1 text-lg leading-tight">
+        <span className="modal-title">{title}</span>
+      </h2>
+      <IconButton label="Close" icon={<StrokeIcon of={X} className="size-6" />} onClick={onClose} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { formatSizeList, parseSizeList, totalStock } from "#app/domain/catalogue
 import { STORED_SIZE_SYSTEM } from "#app/domain/catalogue/sizes/size-system.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { CONTROL_LOOK } from "#app/ui/forms/control-look.ts";
+import { CONTROL_LOOK } from "#app/ui/forms/field.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 

@@ -10,7 +10,7 @@ import { useNavigate } from "react-router";
 import { can, type Role } from "#app/domain/accounts/permissions.ts";
 import { SETTINGS_TABS, settingsPath } from "#app/domain/settings/settings-tabs.ts";
 import { classes } from "#app/ui/classes.ts";
-import { CONTROL_LOOK } from "#app/ui/forms/control-look.ts";
+import { CONTROL_LOOK } from "#app/ui/forms/field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { ADMIN_NAV_ITEMS, type AdminNavItem, SECURITY_PATH } from "./admin-nav-items.ts";
