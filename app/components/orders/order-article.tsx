@@ -5,6 +5,7 @@ import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { orderStatusMessage, paymentFact } from "#app/copy/store-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
+import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import {
   type AnyStatus,
@@ -25,7 +26,6 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { ShopTime } from "./shop-time.tsx";
-import type { ShownOrder } from "./shown-order.ts";
 
 /** Shows one order: its items, its total and its state, in one sentence or as the badges of My Orders. */
 export function OrderArticle({
@@ -272,3 +272,6 @@ function OrderTimeline({
     </ol>
   );
 }
+
+/** An order as its shopper sees it. */
+export type ShownOrder = Omit<CustomerOrder, "currency">;

@@ -8,8 +8,8 @@ import { TOASTS } from "#app/copy/toasts.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Progress } from "#app/ui/progress.tsx";
+import type { ShownOrder } from "./order-article.tsx";
 import { AskPayer } from "./pay-now.tsx";
-import type { ShownOrder } from "./shown-order.ts";
 
 type ResendReceiptFormProps = {
   order: Pick<ShownOrder, "orderNumber" | "total" | "timeline" | "canAskPayer">;

@@ -1,5 +1,5 @@
 import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
-import { TestModeBadge } from "#app/components/admin/payments/test-mode-badge.tsx";
+import { TestModeBadge } from "#app/components/admin/payments/payment-badges.tsx";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { orderBadge, PARTLY_PAID, type PaymentBadge } from "#app/domain/payments/local-payment.ts";
 import { Badge } from "#app/ui/badge.tsx";

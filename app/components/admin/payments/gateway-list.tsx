@@ -6,7 +6,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
-import { TestModeBadge } from "./test-mode-badge.tsx";
+import { TestModeBadge } from "./payment-badges.tsx";
 
 const ACTION = "/admin/settings?tab=payments";
 

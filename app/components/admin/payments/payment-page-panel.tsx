@@ -11,7 +11,7 @@ import type { RefundStatus, RefundWay } from "#app/domain/payments/refund-way.ts
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { MoneyBackForm } from "./money-back-form.tsx";
-import { TestModeBadge } from "./test-mode-badge.tsx";
+import { TestModeBadge } from "./payment-badges.tsx";
 
 type PaymentPagePanelProps = {
   order: { orderNumber: string; orderStatus: OrderStatus; paymentMethodLabel: string };

@@ -5,13 +5,12 @@ import { OrderItems } from "#app/components/admin/orders/order-items.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { classes } from "#app/ui/classes.ts";
-import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
-import { MoneyMarkBadge } from "./money-mark-badge.tsx";
+import { MoneyMarkBadge } from "./payment-badges.tsx";
+import { DuplicateNotice, UnequalNotice } from "./payment-notices.tsx";
 import { type PendingOrder, PendingRow } from "./pending-row.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
-import { UnequalNotice } from "./unequal-notice.tsx";
 import { WaitingAge } from "./waiting-age.tsx";
 
 type PendingPaymentCardProps = { order: PendingOrder /** When the list was loaded. */; now: Date };

@@ -16,7 +16,7 @@ import { classes } from "#app/ui/classes.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { MoneyMarkBadge } from "./money-mark-badge.tsx";
+import { MoneyMarkBadge } from "./payment-badges.tsx";
 
 /** An order whose receipt waits for a review. */
 export type PendingOrder = ReviewableOrder & {

@@ -22,13 +22,12 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { useSwipe } from "#app/ui/use-swipe.ts";
 import { DECK_START, findInDeck } from "./deck-position.ts";
-import { DuplicateNotice } from "./duplicate-notice.tsx";
 import { ExpectedSum } from "./expected-sum.tsx";
-import { MoneyMarkBadge } from "./money-mark-badge.tsx";
+import { MoneyMarkBadge } from "./payment-badges.tsx";
+import { DuplicateNotice, UnequalNotice } from "./payment-notices.tsx";
 import type { PendingOrder } from "./pending-row.tsx";
 import { ReceiptLink, ReceiptPicture, ZoomableReceipt } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
-import { UnequalNotice } from "./unequal-notice.tsx";
 import { WaitingAge } from "./waiting-age.tsx";
 
 type ReceiptDeckProps = {

@@ -2,10 +2,14 @@ import { data, Form, type RouterContextProvider, redirect, useNavigate, useNavig
 import { EmailField } from "#app/components/account/email-field.tsx";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
-import { InvoiceLink, OrderArticle, ReturnLink } from "#app/components/orders/order-article.tsx";
+import {
+  InvoiceLink,
+  OrderArticle,
+  ReturnLink,
+  type ShownOrder,
+} from "#app/components/orders/order-article.tsx";
 import { PayHeld, PayNow } from "#app/components/orders/pay-now.tsx";
 import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
-import type { ShownOrder } from "#app/components/orders/shown-order.ts";
 import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";

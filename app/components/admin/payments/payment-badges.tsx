@@ -40,3 +40,8 @@ export function StatementLine({ money, className }: { money: StatementMoney | nu
     </p>
   );
 }
+
+/** Shows that no card is charged. */
+export function TestModeBadge() {
+  return <Badge tone="yellow">Test mode</Badge>;
+}

@@ -1,10 +1,13 @@
+import Scale from "lucide/dist/esm/icons/scale.mjs";
 import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
 import { useState } from "react";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
-import { duplicateStateMessage } from "#app/copy/money-messages.ts";
+import { duplicateStateMessage, unequalSumMessage } from "#app/copy/money-messages.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import type { DuplicateOf } from "#app/domain/payments/receipt.ts";
+import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { ReceiptLink } from "./receipt-view.tsx";
@@ -77,5 +80,21 @@ function DuplicateComparison({ orderNumber, payment, duplicateOf }: DuplicateCom
         </figure>
       ))}
     </div>
+  );
+}
+
+/** Says both sums where the money seen is not the expected sum; nothing for other payments. */
+export function UnequalNotice({ sum, className }: { sum: UnequalSum | null; className?: string }) {
+  if (sum === null) return null;
+  return (
+    <p
+      className={classes(
+        "figures flex items-center gap-3 rounded-sm bg-red-tint px-3 py-2.5 text-red-ink text-sm leading-snug",
+        className,
+      )}
+    >
+      <StrokeIcon of={Scale} className="size-4 flex-none" />
+      {unequalSumMessage(sum)}
+    </p>
   );
 }
