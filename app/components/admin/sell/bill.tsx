@@ -10,11 +10,11 @@ import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { isPhone } from "#app/ui/is-phone.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { type BillLine, lineName, requestedItem } from "./bill-line.ts";
 import { CustomerFields } from "./customer-fields.tsx";
 import { DeliveryFields, useDelivery } from "./delivery-fields.tsx";
 import { DiscountFields, NO_DISCOUNT, totalOf } from "./discount-fields.tsx";
 import { PayButtons, type PayStep } from "./pay-buttons.tsx";
+import { type BillLine, lineName, requestedItem } from "./sell-store.ts";
 
 type BillProps = {
   /** The id of the sale. */

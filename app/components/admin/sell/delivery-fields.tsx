@@ -5,7 +5,7 @@ import { OVER_THE_COUNTER } from "#app/domain/orders/order-origin.ts";
 import { ANOTHER_PLACE, type OfferedArea } from "#app/domain/shipping/delivery-area.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { type BillLine, requestedItem } from "./bill-line.ts";
+import { type BillLine, requestedItem } from "./sell-store.ts";
 import { DELIVERY_NEEDS_NETWORK } from "./use-outbox.ts";
 
 type DeliveryFieldsProps = {

@@ -3,7 +3,7 @@ import { cartTotals } from "#app/domain/cart/totals.ts";
 import { type Money, money, percentOf } from "#app/domain/money/money.ts";
 import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import type { BillLine } from "./bill-line.ts";
+import type { BillLine } from "./sell-store.ts";
 
 export const NO_DISCOUNT = { code: "", codePercent: 0, percent: "", sum: "" };
 

@@ -8,7 +8,7 @@ import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { type BillLine, lineName } from "./bill-line.ts";
+import { type BillLine, lineName } from "./sell-store.ts";
 
 /** What was sold; `sold` is null while it waits on this device. */
 export type Receipt = {

@@ -8,9 +8,8 @@ import type { OfferedArea } from "#app/domain/shipping/delivery-area.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { randomUuid } from "#packages/page-browser";
 import { Bill } from "./bill.tsx";
-import type { BillLine } from "./bill-line.ts";
 import { type Receipt, SaleReceipt } from "./sale-receipt.tsx";
-import type { Seller } from "./sell-store.ts";
+import type { BillLine, Seller } from "./sell-store.ts";
 import { ShelfGrid, useShelf } from "./shelf-grid.tsx";
 import { useOutbox } from "./use-outbox.ts";
 
