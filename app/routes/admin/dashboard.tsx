@@ -1,19 +1,28 @@
+import Moon from "lucide/dist/esm/icons/moon.mjs";
 import PackagePlus from "lucide/dist/esm/icons/package-plus.mjs";
 import ReceiptText from "lucide/dist/esm/icons/receipt-text.mjs";
 import Settings from "lucide/dist/esm/icons/settings.mjs";
 import Store from "lucide/dist/esm/icons/store.mjs";
 import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
+import {
+  auditActionLabel,
+  auditSubjectHref,
+  auditSubjectLabel,
+} from "#app/components/admin/audit/audit-labels.ts";
+import { Sums } from "#app/components/admin/closing/close-figures.tsx";
 import { DaysChart } from "#app/components/admin/dashboard/days-chart.tsx";
-import { LowStockList } from "#app/components/admin/dashboard/low-stock-list.tsx";
 import { MetricCard } from "#app/components/admin/dashboard/metric-card.tsx";
-import { RecentActivity } from "#app/components/admin/dashboard/recent-activity.tsx";
 import { TakingsPanel } from "#app/components/admin/dashboard/takings-panel.tsx";
-import { ToDoLinks } from "#app/components/admin/dashboard/to-do-links.tsx";
 import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
+import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { StockButton } from "#app/components/admin/products/stock-button.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
+import type { AuditEntry } from "#app/domain/audit/audit-action.ts";
+import type { LowStockProduct } from "#app/domain/catalogue/stock-cause.ts";
+import type { BothSums } from "#app/domain/closing/day-close.ts";
 import { formatCount, formatListCount } from "#app/domain/format-count.ts";
 import { takingsPeriod, takingsPeriodName } from "#app/domain/takings-period.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
@@ -22,7 +31,9 @@ import { requireAdmin, requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { countBuyers, countRegistered } from "#app/server/orders/customers/customers.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
@@ -211,5 +222,151 @@ function Action({ href, icon, children }: { href: string; icon: ReactNode; child
         {children}
       </a>
     </li>
+  );
+}
+
+type ToDoLinksProps = {
+  pendingPayments: number;
+  toPack: number;
+  owedBack: { orders: number; sum: BothSums };
+};
+
+/** Links to what waits for the staff: receipts to verify, orders to pack, money to give back if there is any, the close. */
+function ToDoLinks({ pendingPayments, toPack, owedBack }: ToDoLinksProps) {
+  return (
+    <div className="mt-3 grid gap-3 md:grid-cols-2 desk:mt-4 desk:auto-cols-fr desk:grid-flow-col desk:grid-cols-none">
+      <a
+        href="/admin/orders"
+        className={classes(
+          LINK_LOOK,
+          pendingPayments > 0
+            ? "bg-laterite text-on-fill hover:bg-laterite-deep"
+            : "border border-line bg-card hover:border-ink",
+        )}
+      >
+        <span>Pending Payments</span>
+        <span className="figures text-2xl">{formatListCount(pendingPayments)}</span>
+      </a>
+      <a
+        href="/admin/orders?tab=recent&view=pack"
+        className={classes(LINK_LOOK, "border border-line bg-card hover:border-ink")}
+      >
+        <span>To pack</span>
+        <span className="figures text-2xl">{formatListCount(toPack)}</span>
+      </a>
+      {owedBack.orders > 0 && (
+        <a
+          href="/admin/orders?tab=recent&payment=owed"
+          className={classes(
+            LINK_LOOK,
+            "border border-line border-l-4 border-l-yellow-ink bg-card hover:border-ink",
+          )}
+        >
+          <span>
+            Money back
+            <span className="figures block font-normal text-sm">
+              <Sums of={owedBack.sum} />
+            </span>
+          </span>
+          <span className="figures text-2xl">{formatCount(owedBack.orders)}</span>
+        </a>
+      )}
+      <a href="/admin/close" className={classes(LINK_LOOK, "border border-line bg-card hover:border-ink")}>
+        <span>
+          Evening close
+          <span className="block font-normal text-ink-soft text-sm">Count and sign off the day</span>
+        </span>
+        <StrokeIcon of={Moon} className="size-6" />
+      </a>
+    </div>
+  );
+}
+
+const LINK_LOOK =
+  "flex items-center justify-between gap-4 rounded-md p-4 font-bold transition-colors sm:px-5";
+
+type LowStockListProps = {
+  products: readonly LowStockProduct[];
+  /** Null for whoever may not change stock. */
+  idempotencyKey: string | null;
+};
+
+/** Lists products with low stock by size; a tap on what is left changes it. */
+function LowStockList({ products, idempotencyKey }: LowStockListProps) {
+  if (products.length === 0) return <p className="text-ink-soft">Everything on sale is well stocked.</p>;
+  return (
+    <ul className="flex flex-col divide-y divide-line">
+      {products.map((product) => (
+        <li key={product.id} className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
+          <a
+            href={`/admin/products/edit/${product.id}`}
+            className="flex min-h-11 min-w-0 flex-1 flex-col justify-center text-sm leading-snug hover:underline"
+          >
+            <span className="block break-words font-semibold">{product.name}</span>
+            {product.soldOutSizes.length > 0 && (
+              <span className="block text-ink-faint">sold out: {product.soldOutSizes.join(", ")}</span>
+            )}
+            {product.lastSizes.length > 0 && (
+              <span className="block text-ink-faint">last ones: {product.lastSizes.join(", ")}</span>
+            )}
+          </a>
+          {idempotencyKey === null ? (
+            <LeftBadge left={product.stockQuantity} />
+          ) : (
+            <StockButton
+              product={product}
+              stock={product.stock}
+              idempotencyKey={idempotencyKey}
+              className="-my-1 inline-flex min-h-11 items-center hover:underline"
+            >
+              <LeftBadge left={product.stockQuantity} />
+            </StockButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LeftBadge({ left }: { left: number }) {
+  return <Badge tone={left === 0 ? "red" : "yellow"}>{left} left</Badge>;
+}
+
+/** Lists the latest actions of the staff, each with a link to its subject. */
+function RecentActivity({
+  entries,
+  canEditSettings,
+}: {
+  entries: readonly AuditEntry[];
+  canEditSettings: boolean;
+}) {
+  if (entries.length === 0) {
+    return <p className="text-ink-soft">What you and your staff do is listed here.</p>;
+  }
+  return (
+    <ol className="flex flex-col divide-y divide-line">
+      {entries.map((entry) => (
+        <li key={entry.id} className="py-2.5 text-sm leading-snug first:pt-0 last:pb-0">
+          <span className="break-words">
+            {auditActionLabel(entry.action)}: <Subject entry={entry} canEditSettings={canEditSettings} />
+          </span>
+          <span className="block text-ink-faint">
+            <Timestamp at={entry.at} /> · <span className="break-all">{entry.actor}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Subject({ entry, canEditSettings }: { entry: AuditEntry; canEditSettings: boolean }) {
+  const name = auditSubjectLabel(entry);
+  const href = auditSubjectHref(entry, canEditSettings);
+  return href === null ? (
+    <span>{name}</span>
+  ) : (
+    <a href={href} className={entry.subjectType === "order" ? "link whitespace-nowrap" : "link"}>
+      {name}
+    </a>
   );
 }
