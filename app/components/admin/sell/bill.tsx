@@ -10,9 +10,14 @@ import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { isPhone } from "#app/ui/is-phone.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { CustomerFields } from "./customer-fields.tsx";
-import { DeliveryFields, useDelivery } from "./delivery-fields.tsx";
-import { DiscountFields, NO_DISCOUNT, totalOf } from "./discount-fields.tsx";
+import {
+  CustomerFields,
+  DeliveryFields,
+  DiscountFields,
+  NO_DISCOUNT,
+  totalOf,
+  useDelivery,
+} from "./bill-fields.tsx";
 import { PayButtons, type PayStep } from "./pay-buttons.tsx";
 import { type BillLine, lineName, requestedItem } from "./sell-store.ts";
 
