@@ -4,8 +4,7 @@ import type { DeliveryArea } from "#app/domain/shipping/delivery-area.ts";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { FoldedForms } from "./folded-forms.tsx";
-import { SettingsForm } from "./settings-form.tsx";
+import { FoldedForms, SettingsForm } from "./settings-form.tsx";
 
 type ShownArea = DeliveryArea & { version: string };
 

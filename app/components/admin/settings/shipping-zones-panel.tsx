@@ -11,8 +11,7 @@ import { Button } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { FoldedForms } from "./folded-forms.tsx";
-import { SettingsForm } from "./settings-form.tsx";
+import { FoldedForms, SettingsForm } from "./settings-form.tsx";
 
 const RATE_KINDS = [
   { value: "flat", label: "Per order" },

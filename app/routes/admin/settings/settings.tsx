@@ -2,12 +2,15 @@ import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { ConfirmAgainCard } from "#app/components/admin/asking/confirm-again.tsx";
 import { useUnsavedFormsWarning } from "#app/components/admin/asking/use-unsaved-warning.tsx";
-import { GatewayList } from "#app/components/admin/payments/gateway-list.tsx";
 import { ClaimsForm } from "#app/components/admin/settings/claims-form.tsx";
 import { DeliveryAreasPanel } from "#app/components/admin/settings/delivery-areas-panel.tsx";
 import type { InviteResult } from "#app/components/admin/settings/invite-form.tsx";
 import { MailPanel } from "#app/components/admin/settings/mail-panel.tsx";
-import { PaymentMethodCard, type ShownMethod } from "#app/components/admin/settings/payment-method-card.tsx";
+import {
+  GatewayList,
+  PaymentMethodCard,
+  type ShownMethod,
+} from "#app/components/admin/settings/payment-settings.tsx";
 import { ShippingZonesPanel } from "#app/components/admin/settings/shipping-zones-panel.tsx";
 import {
   LinksForm,
