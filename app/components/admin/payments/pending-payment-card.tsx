@@ -8,10 +8,9 @@ import { classes } from "#app/ui/classes.ts";
 import { ExpectedSum } from "./expected-sum.tsx";
 import { MoneyMarkBadge } from "./payment-badges.tsx";
 import { DuplicateNotice, UnequalNotice } from "./payment-notices.tsx";
-import { type PendingOrder, PendingRow } from "./pending-row.tsx";
+import { type PendingOrder, PendingRow, WaitingAge } from "./pending-row.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
-import { WaitingAge } from "./waiting-age.tsx";
 
 type PendingPaymentCardProps = { order: PendingOrder /** When the list was loaded. */; now: Date };
 

@@ -25,10 +25,9 @@ import { DECK_START, findInDeck } from "./deck-position.ts";
 import { ExpectedSum } from "./expected-sum.tsx";
 import { MoneyMarkBadge } from "./payment-badges.tsx";
 import { DuplicateNotice, UnequalNotice } from "./payment-notices.tsx";
-import type { PendingOrder } from "./pending-row.tsx";
+import { type PendingOrder, WaitingAge } from "./pending-row.tsx";
 import { ReceiptLink, ReceiptPicture, ZoomableReceipt } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
-import { WaitingAge } from "./waiting-age.tsx";
 
 type ReceiptDeckProps = {
   /** Longest waiting first. */
