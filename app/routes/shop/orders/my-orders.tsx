@@ -1,13 +1,18 @@
-import { data, useRevalidator } from "react-router";
+import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
+import { useEffect, useEffectEvent } from "react";
+import { data, useFetcher, useRevalidator } from "react-router";
+import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
+import { itemSizeLabel } from "#app/components/cart/size-label.ts";
+import { useCart } from "#app/components/cart/use-cart.ts";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
-import { BuyAgainButton } from "#app/components/orders/buy-again-button.tsx";
 import { InvoiceLink, OrderArticle, ReturnLink } from "#app/components/orders/order-article.tsx";
 import { PayHeld, PayNow } from "#app/components/orders/pay-now.tsx";
 import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
 import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
 import { TOASTS } from "#app/copy/toasts.ts";
+import { addLine, type CartProduct } from "#app/domain/cart/cart.ts";
 import { buyAgainForm } from "#app/domain/orders/shopper-order-forms.ts";
 import { buyAgain } from "#app/server/checkout/buy-again.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
@@ -15,6 +20,7 @@ import { requireSignedIn } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { myOrders } from "#app/server/orders/read-customer-orders.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
+import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/my-orders.ts";
 
@@ -95,4 +101,68 @@ export default function MyOrdersScreen({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   return <ShopProblem toast={TOASTS.ordersNotLoaded} />;
+}
+
+/** The result of the page's action. */
+type BoughtAgain = {
+  items: { product: CartProduct; size: string; quantity: number }[];
+  missing: { name: string; size: string; reason: "gone" | "size_gone" | "sold_out"; available: number }[];
+};
+
+/** Adds the available items of an order to the cart, and shows what is not available. */
+function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
+  const fetcher = useFetcher<BoughtAgain>();
+  const { change, open } = useCart();
+  const result = fetcher.data;
+
+  const take = useEffectEvent(({ items }: BoughtAgain) => {
+    if (items.length === 0) {
+      return showShopToast({
+        title: "Nothing to add",
+        text: "None of this is available any more.",
+        tone: "error",
+      });
+    }
+    change((cart) =>
+      items.reduce((now, { product, size, quantity }) => addLine(now, product, size, quantity), cart),
+    );
+    open();
+  });
+  useEffect(() => {
+    if (result) take(result);
+  }, [result]);
+
+  return (
+    <div className="min-w-0">
+      <fetcher.Form method="post" action="/my-orders">
+        <input type="hidden" name="intent" value="buy-again" />
+        <input type="hidden" name="orderNumber" value={orderNumber} />
+        <Button type="submit" variant="outline" size="sm" pending={fetcher.state !== "idle"} icon={RotateCcw}>
+          Buy again
+        </Button>
+      </fetcher.Form>
+      {result && result.missing.length > 0 && (
+        <div role="status" className="mt-3 text-sm">
+          {result.missing.map((line) => (
+            <p key={`${line.name} ${line.size}`}>
+              <span className="font-semibold">{line.name}</span>, {itemSizeLabel(line)}: {messageOf(line)}
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function messageOf({ reason, available }: BoughtAgain["missing"][number]): string {
+  switch (reason) {
+    case "gone":
+      return "no longer sold";
+    case "size_gone":
+      return "no longer sold in this size";
+    case "sold_out":
+      return available > 0 ? `only ${available} left, added to your cart` : "sold out";
+    default:
+      return reason satisfies never;
+  }
 }
