@@ -3,9 +3,12 @@ import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { useState } from "react";
 import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { Eyebrow } from "#app/components/catalogue/home/eyebrow.tsx";
-import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
-import { TELL_ME, tellMeButton } from "#app/components/catalogue/sizes/tell-me-button.ts";
-import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
+import {
+  SizeChoice,
+  TELL_ME,
+  tellMeButton,
+  useSizePreference,
+} from "#app/components/catalogue/sizes/size-choice.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import { SIZE_REQUIRED } from "#app/copy/cart-messages.ts";

@@ -4,9 +4,12 @@ import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
 import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { addToCart } from "#app/components/catalogue/cards/add-to-cart.ts";
 import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
-import { SizeChoice } from "#app/components/catalogue/sizes/size-choice.tsx";
-import { TELL_ME, tellMeButton } from "#app/components/catalogue/sizes/tell-me-button.ts";
-import { useSizePreference } from "#app/components/catalogue/sizes/use-size-preference.ts";
+import {
+  SizeChoice,
+  TELL_ME,
+  tellMeButton,
+  useSizePreference,
+} from "#app/components/catalogue/sizes/size-choice.tsx";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
 import { SIZE_REQUIRED } from "#app/copy/cart-messages.ts";

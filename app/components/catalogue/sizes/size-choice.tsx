@@ -1,7 +1,12 @@
 import Bell from "lucide/dist/esm/icons/bell.mjs";
 import { type ReactNode, useId } from "react";
+import { saveToAccount } from "#app/components/account-sync/use-account-sync.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { LabelledSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { chartOf, preferredSize, type SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { useStore } from "#packages/page-browser";
+import { sizeStore } from "./size-store.ts";
 
 type SizeChoiceProps = {
   productId: string;
@@ -65,4 +70,32 @@ export function SizeChoice({ productId, sizes, value, onChange, error, aside }: 
       )}
     </fieldset>
   );
+}
+
+export const TELL_ME = "Tell me when it's back";
+
+/** Returns the attributes of a button that sends a sold-out product's form; its page asks for a size that is not known. */
+export function tellMeButton({ id }: { id: string }, size: string | null) {
+  return { type: "submit", form: id, name: "size", value: size ?? "" } as const;
+}
+
+const NONE: SizePreferences = {};
+
+/**
+ * Returns the size this shopper last chose in the product's chart, if it is in stock, and a function to store another.
+ * Null on the server and until the browser's storage was read. Source: specification 3.5.
+ */
+export function useSizePreference(product: ProductCard): {
+  preferred: string | null;
+  remember: (size: string) => void;
+} {
+  const sizes = useStore(sizeStore) ?? NONE;
+  const remember = (size: string) => {
+    const chart = chartOf(product);
+    if (chart === null) return;
+    const chosen = { [chart]: size };
+    sizeStore.update((known) => ({ ...known, ...chosen }));
+    saveToAccount({ sizes: chosen });
+  };
+  return { preferred: preferredSize(product, sizes), remember };
 }
