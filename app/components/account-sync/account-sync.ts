@@ -1,13 +1,13 @@
 import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
 import { clearDraft } from "#app/components/checkout/order-draft.ts";
 import { placesStore } from "#app/components/checkout/stored-places.ts";
-import { wishlistStore } from "#app/components/wishlist/wishlist-store.ts";
+import { wishlistStore } from "#app/components/wishlist/use-wishlist.ts";
 import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { distinctPlaces, type Place } from "#app/domain/shipping/places.ts";
 import { MAX_WISHES, parseStoredWishlist, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
 import { applyDifference, wishlistDifference } from "#app/domain/wishlist/wishlist-difference.ts";
 import { persistentStore } from "#packages/page-browser";
-import type { AccountChanges } from "./account-changes.ts";
+import type { AccountChanges } from "./use-account-sync.ts";
 
 /** The data that the account stores. */
 type AccountData = {

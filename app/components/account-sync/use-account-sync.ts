@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
-import type { AccountChanges } from "./account-changes.ts";
+import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
+import type { Place } from "#app/domain/shipping/places.ts";
 
 /** Filled in the browser only, where its reader runs. */
 let isSignedIn = false;
@@ -31,3 +32,13 @@ export function saveToAccount(changes: AccountChanges): void {
     // Offline it is stored in the browser and sent at the next sync.
     .catch(() => undefined);
 }
+
+/** A change to the data that the account stores. */
+export type AccountChanges = {
+  wish?: readonly string[];
+  unwish?: readonly string[];
+  sizes?: SizePreferences;
+  sizesBefore?: SizePreferences;
+  places?: readonly Place[];
+  placesBefore?: readonly Place[];
+};

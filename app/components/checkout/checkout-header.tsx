@@ -1,9 +1,8 @@
 import ArrowLeft from "lucide/dist/esm/icons/arrow-left.mjs";
 import { useLocation } from "react-router";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
-import { NavigationProgress } from "#app/components/layout/navigation-progress.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
-import { CartButton } from "#app/components/layout/site-header.tsx";
+import { CartButton, NavigationProgress } from "#app/components/layout/site-header.tsx";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 

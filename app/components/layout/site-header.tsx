@@ -2,7 +2,7 @@ import Menu from "lucide/dist/esm/icons/menu.mjs";
 import ShoppingBag from "lucide/dist/esm/icons/shopping-bag.mjs";
 import UserRound from "lucide/dist/esm/icons/user-round.mjs";
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
 import { SearchForm } from "#app/components/search/search-form.tsx";
 import { countItems, emptyCart } from "#app/domain/cart/cart.ts";
@@ -14,7 +14,6 @@ import { OverlayFrame } from "#app/ui/overlay/overlay-frame.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { cachedFragment, useLazyComponent, useOpenOnEntry, useStore } from "#packages/page-browser";
 import { MenuLinks } from "./menu-links.tsx";
-import { NavigationProgress } from "./navigation-progress.tsx";
 import { type ShopFrame, useShopFrame } from "./shop-frame.ts";
 import { CATEGORY_LINKS, isCurrentLink } from "./shop-links.ts";
 
@@ -159,3 +158,9 @@ const Links = cachedFragment(function Links({ current }: { current: string | und
     </li>
   ));
 });
+
+/** Renders a thin line under the header while a page or a part of it loads; quick loads never show it. */
+export function NavigationProgress() {
+  const busy = useNavigation().state !== "idle";
+  return <div aria-hidden className="progress-line" data-busy={busy || undefined} />;
+}

@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from "react";
 import { saveToAccount } from "#app/components/account-sync/use-account-sync.ts";
-import { toggleWish, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
-import { useStore } from "#packages/page-browser";
-import { wishlistStore } from "./wishlist-store.ts";
+import {
+  parseStoredWishlist,
+  toggleWish,
+  WISHLIST_STORAGE_KEY,
+  type Wishlist,
+} from "#app/domain/wishlist/wishlist.ts";
+import { persistentStore, useStore } from "#packages/page-browser";
 
 const NO_WISHES: Wishlist = [];
 
@@ -30,3 +34,6 @@ export function toggleWished(productId: string): void {
 function isWished(productId: string): boolean {
   return wishlistStore.get().includes(productId);
 }
+
+/** The wishlist of this browser. */
+export const wishlistStore = persistentStore<Wishlist>(WISHLIST_STORAGE_KEY, { parse: parseStoredWishlist });

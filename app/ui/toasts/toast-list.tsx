@@ -13,7 +13,7 @@ import { classes } from "#app/ui/classes.ts";
 import { isPhone } from "#app/ui/is-phone.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { memoryStore, useStore } from "#packages/page-browser";
-import type { ToastMessage } from "./toast-message.ts";
+import type { ToastMessage } from "./toast.ts";
 
 const DURATION_MS = 4_000;
 const VISIBLE = 3;

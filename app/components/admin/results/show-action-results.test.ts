@@ -1,6 +1,6 @@
 import { type DataStrategyResult, data, redirect, replace } from "react-router";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { ToastMessage } from "#app/ui/toasts/toast-message.ts";
+import type { ToastMessage } from "#app/ui/toasts/toast.ts";
 import { showActionResults } from "./show-action-results.ts";
 import { type ActionResult, withFlashToast } from "./use-result-toast.ts";
 

@@ -1,6 +1,6 @@
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import type { Toast } from "#app/copy/toasts.ts";
-import type { ToastMessage } from "#app/ui/toasts/toast-message.ts";
+import type { ToastMessage } from "#app/ui/toasts/toast.ts";
 import { loadOnce } from "#packages/page-browser";
 
 type ToastCopy = typeof import("#app/copy/toasts.ts");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { money } from "#app/domain/money/money.ts";
-import type { ToastMessage } from "#app/ui/toasts/toast-message.ts";
+import type { ToastMessage } from "#app/ui/toasts/toast.ts";
 import { goToPaymentPage } from "./go-to-payment-page.ts";
 
 const assign = vi.fn();
