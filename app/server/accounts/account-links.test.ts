@@ -4,8 +4,11 @@ import { GUEST, type SignedIn, type Viewer } from "#app/domain/accounts/viewer.t
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { requestEmailChange } from "#app/server/accounts/profile/request-email-change.ts";
 import { verifyEmail } from "#app/server/accounts/profile/verify-email.ts";
-import { requestPasswordReset } from "#app/server/accounts/sign-in/request-password-reset.ts";
-import { isResetLink, resetPassword } from "#app/server/accounts/sign-in/reset-password.ts";
+import {
+  isResetLink,
+  requestPasswordReset,
+  resetPassword,
+} from "#app/server/accounts/sign-in/reset-password.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { sessions, users } from "#database/schema/accounts.ts";

@@ -7,8 +7,7 @@ import { storedSessionToken } from "#app/server/accounts/sessions/session-token.
 import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import { changePassword } from "#app/server/accounts/sign-in/change-password.ts";
-import { requestPasswordReset } from "#app/server/accounts/sign-in/request-password-reset.ts";
-import { resetPassword } from "#app/server/accounts/sign-in/reset-password.ts";
+import { requestPasswordReset, resetPassword } from "#app/server/accounts/sign-in/reset-password.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
 import { postgresRateLimits } from "#app/server/platform/rate-limits.ts";
 import { changePaymentSettings } from "#app/server/settings/change-payment-settings.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { eq } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { requestPasswordReset } from "#app/server/accounts/sign-in/request-password-reset.ts";
+import { requestPasswordReset } from "#app/server/accounts/sign-in/reset-password.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import { outbox } from "#database/schema/operations.ts";

@@ -14,7 +14,7 @@ import { fieldErrors } from "#app/domain/form-errors.ts";
 import { deleteAccount } from "#app/server/accounts/profile/delete-account.ts";
 import { saveProfile } from "#app/server/accounts/profile/my-account.ts";
 import { requestEmailChange } from "#app/server/accounts/profile/request-email-change.ts";
-import { sendVerification } from "#app/server/accounts/profile/send-verification.ts";
+import { sendVerification } from "#app/server/accounts/profile/verify-email.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
 import { changePassword } from "#app/server/accounts/sign-in/change-password.ts";

@@ -5,7 +5,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { forgotPasswordForm } from "#app/domain/accounts/account-forms.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { requestPasswordReset } from "#app/server/accounts/sign-in/request-password-reset.ts";
+import { requestPasswordReset } from "#app/server/accounts/sign-in/reset-password.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";

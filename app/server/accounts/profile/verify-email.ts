@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { emailChangedMail } from "#app/copy/mails/account-mails.ts";
+import { emailChangedMail, verifyEmailMail } from "#app/copy/mails/account-mails.ts";
 import type { SignedIn, Viewer } from "#app/domain/accounts/viewer.ts";
 import {
+  createToken,
   dropTokens,
   limitLinkGuesses,
   readToken,
@@ -9,7 +10,7 @@ import {
 } from "#app/server/accounts/sign-in/one-time-tokens.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/connection/outage.ts";
-import type { RateLimited } from "#app/server/platform/rate-limits.ts";
+import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { users } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -107,4 +108,31 @@ export async function adoptGuestOrders(shop: Shop, userId: string): Promise<numb
     .where(and(isNull(orders.userId), eq(sql`lower(${orders.customerEmail})`, user.email.toLowerCase())))
     .returning({ id: orders.id });
   return adopted.length;
+}
+
+/** How long the verification link is valid. */
+const VERIFY_LINK_MS = 3 * 24 * 60 * 60 * 1000;
+
+/**
+ * Mails the link that verifies the account's address; nothing if it is verified already. Refusal: `rate_limited` after
+ * five in an hour. Source: specification 9.6.
+ */
+export async function sendVerification(shop: Shop, userId: string): Promise<Ok<null> | RateLimited> {
+  const wait = await shop.limits.take("verify-account", userId);
+  if (wait > 0) return rateLimited(wait);
+  await shop.db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId));
+    if (!user || user.emailVerified) return;
+    const linkToken = await createToken(tx, {
+      purpose: "verify-email",
+      userId,
+      email: user.email,
+      validForMs: VERIFY_LINK_MS,
+      now: shop.clock(),
+    });
+    const url = `${shop.config.baseUrl}/auth/verify?token=${linkToken}`;
+    const mail = verifyEmailMail({ name: user.name, url });
+    await queueMail(tx, [{ kind: "verify_email", to: user.email, ...mail }], shop.clock());
+  });
+  return ok(null);
 }

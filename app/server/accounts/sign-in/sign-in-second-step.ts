@@ -4,8 +4,8 @@ import { sessionCookiePrefix } from "#app/server/accounts/sessions/session-cooki
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
-import { isUnreadableSecret, takeAuthenticatorCode } from "./authenticator-codes.ts";
 import { type OpenedSession, type Origin, originHeaders } from "./open-with-password.ts";
+import { isUnreadableSecret, takeAuthenticatorCode } from "./second-factor.ts";
 
 const APP_CODE = /^\d{6}$/;
 

@@ -1,5 +1,5 @@
 import { isAPIError } from "better-auth/api";
-import { sendVerification } from "#app/server/accounts/profile/send-verification.ts";
+import { sendVerification } from "#app/server/accounts/profile/verify-email.ts";
 import { knownBrowserCookie } from "#app/server/accounts/sessions/known-browser.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
