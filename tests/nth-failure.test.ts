@@ -3,7 +3,7 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { drawerForm } from "#app/domain/closing/drawer-form.ts";
+import { drawerForm } from "#app/domain/closing/close-form.ts";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { exactSum, money } from "#app/domain/money/money.ts";
 import { lineValue, orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
@@ -44,8 +44,7 @@ import { browserHolds, orders } from "#database/schema/orders.ts";
 import { pageRefunds, paymentPages, sandboxRefunds } from "#database/schema/payment-pages.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 import { openWaveStandIn, statementRow, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
-import { succeeded } from "#tests/support/succeeded.ts";
-import { brokenInvariants } from "./simulation/invariants.ts";
+import { brokenInvariants } from "#tests/simulation/invariants.ts";
 import {
   addAdmin,
   addCashPoint,
@@ -55,10 +54,11 @@ import {
   anAddress,
   aShopper,
   queueMails,
-} from "./support/fixtures.ts";
-import { type FailingShop, openFailingShop } from "./support/open-failing-shop.ts";
-import * as steps from "./support/order-steps.ts";
-import { aPageOrder, openPageOrder, orderWithPage } from "./support/paid-page-order.ts";
+} from "#tests/support/fixtures.ts";
+import { type FailingShop, openFailingShop } from "#tests/support/open-failing-shop.ts";
+import * as steps from "#tests/support/order-steps.ts";
+import { aPageOrder, openPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 
 /** An upper bound above every case; reaching it means that the loop does not end. */
 const MAX_CALLS = 100;

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { SETTINGS_TABS } from "#app/domain/settings/settings-tabs.ts";
 import { correctClose } from "#app/server/closing/correct-close.ts";
-import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { accounts } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
-import { addAdmin, addProduct } from "./support/fixtures.ts";
-import { openSession } from "./support/open-session.ts";
-import { openTestStore, type TestStore } from "./support/open-test-store.ts";
-import * as steps from "./support/order-steps.ts";
-import { succeeded } from "./support/succeeded.ts";
+import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
+import { openSession } from "#tests/support/open-session.ts";
+import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
+import * as steps from "#tests/support/order-steps.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

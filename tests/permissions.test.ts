@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { accounts, userRoles } from "#database/schema/accounts.ts";
@@ -12,10 +12,10 @@ import { customers, orderReturns, orders } from "#database/schema/orders.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
 import { purchaseOrderLines, purchaseOrders, purchasePayments } from "#database/schema/purchasing.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
+import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { openSession } from "#tests/support/open-session.ts";
+import { openTestStore } from "#tests/support/open-test-store.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
-import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "./support/fixtures.ts";
-import { openSession } from "./support/open-session.ts";
-import { openTestStore } from "./support/open-test-store.ts";
 
 /**
  * The access table: who may use each page, its `.data` request, its action and each endpoint. A route missing from the

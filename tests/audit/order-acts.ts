@@ -10,7 +10,7 @@ import { orderVersion } from "#app/server/checkout/changes/change-order.ts";
 import { askReturn } from "#app/server/checkout/changes/returns.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { listCloses } from "#app/server/closing/list-closes.ts";
-import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { findUsableCredit } from "#app/server/money/spend-credit.ts";

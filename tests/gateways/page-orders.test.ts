@@ -10,7 +10,7 @@ import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { takingsPeriod } from "#app/domain/takings-period.ts";
 import type { PageOrder } from "#app/server/checkout/order-payment.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { readTakings } from "#app/server/dashboard/takings.ts";
 import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
 import { closePageOrder, expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";

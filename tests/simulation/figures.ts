@@ -3,7 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { dayClose, type MethodFigures, sumBoth } from "#app/domain/closing/day-close.ts";
 import { dayOf } from "#app/domain/day.ts";
 import { EVER } from "#app/domain/period.ts";
-import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { readTakings } from "#app/server/dashboard/takings.ts";
 import { exportPayments } from "#app/server/orders/exports/export-payments.ts";
 import type { Shop } from "#app/server/shop.ts";

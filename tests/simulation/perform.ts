@@ -14,7 +14,7 @@ import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
-import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { recordDrawer } from "#app/server/closing/record-drawer.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";

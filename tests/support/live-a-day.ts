@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
-import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";

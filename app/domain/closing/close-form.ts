@@ -1,5 +1,7 @@
+import { z } from "zod";
+import { optionalText } from "#app/domain/contact/contact-fields.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import type { CashCount } from "./day-close.ts";
 
@@ -44,3 +46,27 @@ export function readDalasi(text: string): number | undefined {
   const amount = moneyFromDecimal(decimal, "GMD")?.amount;
   return amount !== undefined && Math.abs(amount) <= MAX_COUNTED ? amount : undefined;
 }
+
+/** What goes into the drawer or out of it beside sales. */
+const DRAWER_KINDS = ["float", "paid_out"] as const;
+
+/** Parses an entry of the drawer; what is paid out needs a reason. */
+export const drawerForm = z
+  .object({
+    key: z.uuid(),
+    kind: z.enum(DRAWER_KINDS),
+    amount: z.string().transform((typed, context) => {
+      const amount = readDalasi(typed.trim());
+      if (amount !== undefined && amount > 0) return money(amount, "GMD");
+      context.addIssue({ code: "custom", message: "Please enter an amount in dalasi, such as 1,500." });
+      return z.NEVER;
+    }),
+    reason: optionalText(200),
+  })
+  .refine(({ kind, reason }) => kind === "float" || reason !== "", {
+    path: ["reason"],
+    message: "Please say what it was for.",
+  });
+
+/** An entry of the drawer. */
+export type DrawerEntry = z.output<typeof drawerForm>;

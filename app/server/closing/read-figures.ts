@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type CloseFigures, sumBoth } from "#app/domain/closing/day-close.ts";
+import { type CloseFigures, closableDays, sumBoth } from "#app/domain/closing/day-close.ts";
 import { dayOf } from "#app/domain/day.ts";
 import { FALLBACK_RATES, RATE_UNIT, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import { bothSums, readOwedBack, sumByMethod, UNCOUNTED_MONEY } from "#app/server/payments/money-sums.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cacheRegion } from "#packages/data-cache";
 
@@ -191,4 +192,29 @@ function dalasiTotal(rates: RatesPerUsd): SQL {
   const rate = (rates.GMD ?? FALLBACK_RATES.GMD) / RATE_UNIT;
   return sql`case when orders.currency = 'GMD' then orders.total_amount
     else coalesce(orders.total_gmd, round(orders.total_usd * ${rate}::numeric, 2)) end`;
+}
+
+/** The close as it would be now; `days` lists the days that can be signed off, and is empty once today is. */
+type OpenClose = {
+  day: string;
+  days: string[];
+  last: { day: string; signedAt: Date; signedBy: string } | null;
+  figures: CloseFigures;
+  version: string;
+};
+
+/** Returns the figures of the day that is still open; `wanted` chooses one of the days that can be signed off. */
+export async function readOpenClose(shop: Shop, wanted: string | null): Promise<OpenClose> {
+  const now = shop.clock();
+  const last = await readLastClose(shop.db);
+  const days = closableDays(now, last?.day ?? null);
+  const day = days.find((each) => each === wanted) ?? days[0] ?? now.toISOString().slice(0, 10);
+  const settled = await readSettledActs(shop);
+  const figures = await readFigures(shop.db, { last, day, now, rates: shop.rates.current(), settled });
+  return { day, days, last, figures, version: takingsVersion(figures) };
+}
+
+/** Returns the version of what the staff count against. */
+export function takingsVersion({ methods, drawer }: CloseFigures): string {
+  return versionOf({ methods, drawer });
 }

@@ -1,5 +1,5 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import type { DrawerEntry } from "#app/domain/closing/drawer-form.ts";
+import type { DrawerEntry } from "#app/domain/closing/close-form.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";

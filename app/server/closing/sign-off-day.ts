@@ -7,8 +7,14 @@ import { UNCOUNTED_MONEY } from "#app/server/payments/money-sums.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { dayCloses } from "#database/schema/closing.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
-import { takingsVersion } from "./open-close.ts";
-import { firstBegin, readFigures, readLastClose, readSettledActs, uncountedActs } from "./read-figures.ts";
+import {
+  firstBegin,
+  readFigures,
+  readLastClose,
+  readSettledActs,
+  takingsVersion,
+  uncountedActs,
+} from "./read-figures.ts";
 
 /**
  * Signs a day off: stores its figures with what was counted, frozen, with an audit entry. It counts all that no close

@@ -3,7 +3,7 @@ import type { AuditEntry } from "#app/domain/audit/audit-action.ts";
 import type { LowStockProduct } from "#app/domain/catalogue/stock-cause.ts";
 import type { BothSums } from "#app/domain/closing/day-close.ts";
 import { type Money, money, moneyFromDecimal, sumMoney } from "#app/domain/money/money.ts";
-import { nameOfSubject, SUBJECT_COLUMNS } from "#app/server/audit/audit-subject.ts";
+import { nameOfSubject, SUBJECT_COLUMNS } from "#app/server/audit/list-audit-entries.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { lowStock } from "#app/server/catalogue/product-rows.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";

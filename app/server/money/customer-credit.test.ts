@@ -9,7 +9,9 @@ import { askReturn, moveReturn } from "#app/server/checkout/changes/returns.ts";
 import { readPayForPage } from "#app/server/checkout/pay-page/read-pay-for-page.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
-import { readOpenClose } from "#app/server/closing/open-close.ts";
+import { readOpenClose } from "#app/server/closing/read-figures.ts";
+import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
+import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { findCustomer } from "#app/server/orders/customers/customers.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
@@ -19,8 +21,6 @@ import { addAdmin, addProduct, anAddress, aShopper } from "#tests/support/fixtur
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { eventsOf, mailsOf, move, orderByReceipt, orderOf, review } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
-import { noteMoneyReturned } from "./refunds/note-money-returned.ts";
-import { resendReceipt } from "./review/resend-receipt.ts";
 import { findUsableCredit, spendCredit } from "./spend-credit.ts";
 
 const { shop, clock, close } = await openTestShop();

@@ -17,9 +17,12 @@ import { requireSecondFactor } from "#app/server/accounts/sign-in/require-second
 import { revokeRole } from "#app/server/accounts/staff/change-staff.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { retryMail } from "#app/server/notifications/outbox-list.ts";
-import { changePaymentSettings, offerTestCards } from "#app/server/settings/change-payment-settings.ts";
+import {
+  changePaymentSettings,
+  offerTestCards,
+  type PaymentMethodChange,
+} from "#app/server/settings/change-payment-settings.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
-import type { PaymentMethodChange } from "#app/server/settings/save-payment-method.ts";
 import { deleteShippingZone, saveShippingZone } from "#app/server/settings/save-shipping-zone.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -1,7 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool, type PoolConfig } from "pg";
+import { Pool, type PoolClient, type PoolConfig } from "pg";
 import { closeSilentConnections } from "#app/server/platform/db/connection/close-silent-connections.ts";
-import { limitAcquiring } from "#app/server/platform/db/connection/limit-acquiring.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { refuseUnreplicatedCommits } from "#app/server/platform/db/connection/refuse-unreplicated-commits.ts";
 import { releaseFailedBegin } from "#app/server/platform/db/connection/release-failed-begin.ts";
@@ -11,6 +10,7 @@ import {
   type CircuitBreaker,
   createCircuitBreaker,
 } from "#app/server/platform/resilience/circuit-breaker.ts";
+import { budgetSpent, currentBudget } from "#app/server/platform/resilience/request-budget.ts";
 import * as accounts from "#database/schema/accounts.ts";
 import * as catalogue from "#database/schema/catalogue.ts";
 import * as closing from "#database/schema/closing.ts";
@@ -123,4 +123,52 @@ export function openDatabase({
     return pool.end();
   };
   return { db: drizzle(pool, { schema }), pool, breaker, close };
+}
+
+type Callback = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void;
+
+/**
+ * Makes a pool give connections within the budget of the request that wants one, and refuse at once while the circuit
+ * breaker is open. A connection that comes too late goes back.
+ */
+function limitAcquiring(pool: Pool, breaker: CircuitBreaker): void {
+  const connect: () => Promise<PoolClient> = pool.connect.bind(pool);
+  const acquire = () => breaker.run(() => withinBudget(connect));
+  Object.assign(pool, {
+    connect(callback?: Callback) {
+      const acquired = acquire();
+      if (!callback) return acquired;
+      acquired.then(
+        (client) => callback(undefined, client, client.release),
+        (error: Error) => callback(error, undefined, () => {}),
+      );
+    },
+  });
+}
+
+async function withinBudget(connect: () => Promise<PoolClient>): Promise<PoolClient> {
+  const budget = currentBudget();
+  if (!budget) return await connect();
+  const ms = budget.leftMs();
+  if (ms <= 0) throw budgetSpent();
+  const endWait = budget.beginWait();
+  let timer: NodeJS.Timeout | undefined;
+  let isLate = false;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      isLate = true;
+      reject(budgetSpent());
+    }, ms);
+  });
+  const connecting = connect();
+  connecting.then(
+    (client) => isLate && client.release(),
+    () => {},
+  );
+  try {
+    return await Promise.race([connecting, late]);
+  } finally {
+    clearTimeout(timer);
+    endWait();
+  }
 }
