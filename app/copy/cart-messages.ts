@@ -10,10 +10,3 @@ export const NOT_ALL_IN_STOCK: Toast = {
   text: CART_OUT_OF_STOCK_MESSAGE,
   tone: "error",
 };
-
-/** Shown at once where a size is missing, so it does not load with the other toasts. Source: specification 3.5. */
-export const SIZE_REQUIRED = {
-  title: "Size required",
-  text: "Please select a size before adding to cart",
-  tone: "error",
-} satisfies Toast;

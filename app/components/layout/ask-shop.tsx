@@ -1,5 +1,5 @@
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
-import { whatsAppLink } from "#app/domain/contact/phone.ts";
+import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";

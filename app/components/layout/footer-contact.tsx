@@ -3,7 +3,7 @@ import MapPin from "lucide/dist/esm/icons/map-pin.mjs";
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import Phone from "lucide/dist/esm/icons/phone.mjs";
 import type { ReactNode } from "react";
-import { whatsAppLink } from "#app/domain/contact/phone.ts";
+import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";

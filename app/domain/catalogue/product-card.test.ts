@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { initialSize } from "#app/domain/catalogue/sizes/initial-size.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { HOME_BRANDS, type Product } from "./product.ts";
-import { initialSize, productCard, resolveSize } from "./product-card.ts";
+import { productCard, resolveSize } from "./product-card.ts";
 import { DELIVERY_DURATIONS, FORM_BRANDS } from "./product-choices.ts";
 import { NO_STORY } from "./product-story.ts";
 import { makeSlug } from "./slug.ts";

@@ -111,14 +111,3 @@ export function resolveSize(sizes: readonly { size: string }[], wished: string):
   if (listed) return listed.size;
   return text === "" && sizes.length === 1 ? (sizes[0]?.size ?? null) : null;
 }
-
-/**
- * Returns the preselected size: 'One Size' if there is no choice, and the first size in stock of a measured accessory.
- * If none of these is in stock it is the first listed size; for other products there is none.
- * Source: specification 3.5.
- */
-export function initialSize(card: Pick<ProductCard, "sizeType" | "sizes">): string | null {
-  if (card.sizeType === "one-size") return ONE_SIZE;
-  if (card.sizeType === "sized") return null;
-  return (card.sizes.find((entry) => entry.inStock) ?? card.sizes[0])?.size ?? null;
-}

@@ -59,8 +59,3 @@ function international(digits: string): Ok<string> | Refusal<"invalid_phone"> {
 function isGambian(digits: string): boolean {
   return /^[2-9]\d{6}(?:\d\d)?$/.test(digits);
 }
-
-/** Returns the link to a WhatsApp chat with a number (E.164) and a prepared text. */
-export function whatsAppLink(number: string, text: string): string {
-  return `https://wa.me/${number.replace(/\D/g, "")}?text=${encodeURIComponent(text)}`;
-}

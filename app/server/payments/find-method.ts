@@ -48,7 +48,7 @@ async function readMethod(shop: Shop, name: LocalMethod): Promise<OfferedMethod 
 }
 
 /** Converts a stored row to an offered method. */
-export function toOfferedMethod(method: LocalMethod, stored: unknown): OfferedMethod {
+function toOfferedMethod(method: LocalMethod, stored: unknown): OfferedMethod {
   const settings = parseMethodSettings(method, stored);
   return {
     method,

@@ -34,7 +34,7 @@ export async function lockProducts(tx: Transaction, lines: StockLine[]): Promise
  * Returns the listed size that an order line means: an exact match, else regardless of case and blanks; null if the
  * product no longer has it.
  */
-export function listedSize(sizes: readonly string[], ordered: string): string | null {
+function listedSize(sizes: readonly string[], ordered: string): string | null {
   if (sizes.includes(ordered)) return ordered;
   return sizes.find((size) => plain(size) === plain(ordered)) ?? null;
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
-import { comparedPhone, whatsAppLink } from "#app/domain/contact/phone.ts";
+import { comparedPhone } from "#app/domain/contact/phone.ts";
+import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money, multiplyMoney, subtractMoney, sumMoney } from "#app/domain/money/money.ts";
 import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";

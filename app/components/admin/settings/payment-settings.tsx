@@ -63,7 +63,7 @@ export function PaymentMethodCard({ shown }: { shown: ShownMethod }) {
           defaultValue={instructions}
         />
         <input type="hidden" name="version" value={expectedVersion} />
-        <EditConflictNotice result={fetcher.data} href="/admin/settings?tab=payments" />
+        <EditConflictNotice result={fetcher.data} href={ACTION} />
         {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
         <Button type="submit" className="mt-auto self-start" pending={fetcher.state !== "idle"}>
           Save
@@ -98,8 +98,6 @@ function MethodSwitch({ shown: { method, label, isActive } }: { shown: ShownMeth
     </div>
   );
 }
-
-const ACTION = "/admin/settings?tab=payments";
 
 type ShownGateway = {
   name: string;

@@ -11,9 +11,10 @@ import {
 } from "#app/components/catalogue/sizes/size-choice.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
-import { SIZE_REQUIRED } from "#app/copy/cart-messages.ts";
+import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
-import { initialSize, type ProductCard } from "#app/domain/catalogue/product-card.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
+import { initialSize } from "#app/domain/catalogue/sizes/initial-size.ts";
 import { labelledSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";

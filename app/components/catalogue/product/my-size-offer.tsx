@@ -26,11 +26,11 @@ type MySizeToggleProps = {
   chart: ChartName;
   size: string;
   /** The size as the page writes it. */
-  label?: string;
+  label: string;
 };
 
 /** Makes a size the shopper's own, or takes that back. */
-function MySizeToggle({ chart, size, label = size }: MySizeToggleProps) {
+function MySizeToggle({ chart, size, label }: MySizeToggleProps) {
   const isMine = mySize(useStore(sizeStore) ?? {}, chart) === size;
   return (
     <>

@@ -12,11 +12,12 @@ import {
 } from "#app/components/catalogue/sizes/size-choice.tsx";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { WishlistButton } from "#app/components/wishlist/wishlist-button.tsx";
-import { SIZE_REQUIRED } from "#app/copy/cart-messages.ts";
+import { SIZE_REQUIRED } from "#app/copy/size-required.ts";
 import { lineId, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { SHOWS_LEFT_AT } from "#app/domain/catalogue/product.ts";
-import { initialSize, type ProductCard } from "#app/domain/catalogue/product-card.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { OfferedSize } from "#app/domain/catalogue/product-page.ts";
+import { initialSize } from "#app/domain/catalogue/sizes/initial-size.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";

@@ -2,12 +2,12 @@ import Download from "lucide/dist/esm/icons/download.mjs";
 import FileSpreadsheet from "lucide/dist/esm/icons/file-spreadsheet.mjs";
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { z } from "zod";
 import { ImportPlanView, type ShownPlan } from "#app/components/admin/products/import-plan.tsx";
 import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { PRODUCT_CSV_COLUMNS } from "#app/domain/catalogue/csv/product-csv.ts";
+import { productImportForm } from "#app/domain/catalogue/csv/product-import-form.ts";
 import { importProducts, previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
 import { IMPORT_MAX_BYTES, type ImportPlan } from "#app/server/catalogue/csv/csv-plan.ts";
 import { fileOf, readForm } from "#app/server/http/forms/read-form.ts";
@@ -214,15 +214,3 @@ function countsOf(params: URLSearchParams) {
   const count = (name: string) => Math.max(0, Math.trunc(Number(params.get(name))) || 0);
   return { added: count("added"), changed: count("changed"), unchanged: count("unchanged") };
 }
-
-/**
- * The two forms of the import screen: `check` sends the file beside these fields; `apply` sends back the checked
- * text and the digest of the plan that was shown.
- */
-const productImportForm = z.object({
-  intent: z.enum(["check", "apply"], "Please choose a CSV file."),
-  csv: z.string().default(""),
-  digest: z.string().default(""),
-  fileName: z.string().default(""),
-  idempotencyKey: z.string().default(""),
-});

@@ -29,7 +29,7 @@ export async function findCsvProducts(
 }
 
 /** Returns products as in the file, without archived ones, oldest first, and when each was made; all without a limit. */
-export async function readCsvProducts(
+async function readCsvProducts(
   db: DatabaseOrTransaction,
   where: SQL | undefined,
   limit = Number.MAX_SAFE_INTEGER,

@@ -1,5 +1,5 @@
 import { payForMessage } from "#app/copy/whatsapp-messages.ts";
-import { whatsAppLink } from "#app/domain/contact/phone.ts";
+import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
