@@ -16,7 +16,7 @@ import { MetricCard } from "#app/components/admin/dashboard/metric-card.tsx";
 import { TakingsPanel } from "#app/components/admin/dashboard/takings-panel.tsx";
 import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
-import { StockButton } from "#app/components/admin/products/stock-button.tsx";
+import { StockButton } from "#app/components/admin/products/sheet-buttons.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";

@@ -11,8 +11,7 @@ import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { PriceButton } from "./price-button.tsx";
-import { StockButton } from "./stock-button.tsx";
+import { PriceButton, StockButton } from "./sheet-buttons.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
 
 /** A product as the admin's list shows it. */
