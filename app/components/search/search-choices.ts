@@ -1,7 +1,20 @@
+import { type RefObject, useEffect } from "react";
+import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
+import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
+import {
+  parseTexts,
+  SEARCHES_STORAGE_KEY,
+  withSearch,
+} from "#app/domain/catalogue/listing/recent-searches.ts";
 import type { SuggestedProduct, Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
-import { type ChartName, mySize, SIZE_CHARTS } from "#app/domain/catalogue/sizes/size-preference.ts";
-import type { SearchStart } from "./use-search-start.ts";
+import {
+  type ChartName,
+  mySize,
+  SIZE_CHARTS,
+  type SizePreferences,
+} from "#app/domain/catalogue/sizes/size-preference.ts";
+import { persistentStore, useStore } from "#packages/page-browser";
 
 export type Choice = { href: string; label: string; product: SuggestedProduct | null };
 export type Group = { name: string; choices: Choice[] };
@@ -72,4 +85,33 @@ function filled(groups: Group[]): Group[] {
 
 function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+const searchesStore = persistentStore(SEARCHES_STORAGE_KEY, { parse: parseTexts });
+
+/** The suggestions that a search field offers while it is empty. */
+type SearchStart = {
+  searches: readonly string[];
+  sizes: SizePreferences;
+  brands: readonly string[];
+};
+
+/**
+ * Returns this browser's recent searches and sizes and the shop's first brands, and remembers what is searched for in
+ * this field. Source: specification 3.12.
+ */
+export function useSearchStart(box: RefObject<HTMLInputElement | null>): SearchStart {
+  const searches = useStore(searchesStore) ?? [];
+  const { brands } = useShopFrame();
+  const sizes = useStore(sizeStore) ?? {};
+  useEffect(() => {
+    const input = box.current;
+    if (input === null) return;
+    const remember = () => searchesStore.update((known) => withSearch(known, input.value));
+    // The field shows the search whose results the page has.
+    if (input.defaultValue !== "") searchesStore.update((known) => withSearch(known, input.defaultValue));
+    input.form?.addEventListener("submit", remember);
+    return () => input.form?.removeEventListener("submit", remember);
+  }, [box]);
+  return { searches, sizes, brands };
 }

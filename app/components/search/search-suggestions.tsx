@@ -4,9 +4,8 @@ import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { classes } from "#app/ui/classes.ts";
 import { fetchJson } from "#packages/page-browser";
-import { type Choice, startGroups, suggestionGroups } from "./search-choices.ts";
+import { type Choice, startGroups, suggestionGroups, useSearchStart } from "./search-choices.ts";
 import { SUGGESTION, SUGGESTIONS_HEADING, SUGGESTIONS_PANEL } from "./search-form.tsx";
-import { useSearchStart } from "./use-search-start.ts";
 
 /**
  * Renders the suggestions under a search field; while it is empty, recent searches, sizes and brands. Arrow keys move
