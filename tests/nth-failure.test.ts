@@ -30,7 +30,7 @@ import { takeCash } from "#app/server/money/take-cash.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { handOverPickup, markReadyForPickup } from "#app/server/orders/status/pickup.ts";
-import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
+import { waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";

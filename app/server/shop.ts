@@ -1,13 +1,8 @@
 import { type Auth, openAuth } from "#app/server/accounts/auth.ts";
-import type { Environment } from "#app/server/env.ts";
 import type { Database, OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import { openFiles } from "#app/server/platform/files/open-files.ts";
-import {
-  modemPayGateway,
-  stripeGateway,
-  waveGateway,
-} from "#app/server/platform/gateways/company-gateways.ts";
+import { modemPayGateway, stripeGateway, waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import type { PaymentGateways } from "#app/server/platform/gateways/payment-gateway.ts";
 import { sandboxGateway } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { countryLookup } from "#app/server/platform/geo/country-of-ip.ts";
@@ -16,6 +11,7 @@ import { type Mailer, smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import { postgresRateLimits, type RateLimits } from "#app/server/platform/rate-limits.ts";
 import { type ExchangeRates, openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
 import { createDataCache, type DataCache } from "#packages/data-cache";
+import type { Environment } from "./env.ts";
 
 /** The settings of this installation that use cases need. */
 type ShopConfig = {

@@ -1,9 +1,5 @@
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
-import {
-  modemPayGateway,
-  stripeGateway,
-  waveGateway,
-} from "#app/server/platform/gateways/company-gateways.ts";
+import { modemPayGateway, stripeGateway, waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import type { PaymentGateway, PaymentGateways } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { PageReport } from "#packages/payment-gateways";

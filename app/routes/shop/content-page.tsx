@@ -5,7 +5,7 @@ import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { tableAmountsIn } from "#app/domain/money/table-amounts.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
-import { findContentPage } from "#app/server/settings/find-content-page.ts";
+import { findContentPage } from "#app/server/settings/stored-content-pages.ts";
 import type { Route } from "./+types/content-page.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

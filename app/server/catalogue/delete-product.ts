@@ -6,7 +6,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orderItems } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
-import { lockProduct } from "./lock-product.ts";
+import { lockProduct } from "./product-rows.ts";
 
 /**
  * Deletes a product from the catalogue: it is gone from the shop and the admin's list at once. One that occurs in an

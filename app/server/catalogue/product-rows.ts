@@ -1,4 +1,4 @@
-import { getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import {
   isAudience,
   type Product,
@@ -9,7 +9,8 @@ import { DEFAULT_DELIVERY_DURATION, isDeliveryDuration } from "#app/domain/catal
 import { readStory } from "#app/domain/catalogue/product-story.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
-import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import { media, productStock, products } from "#database/schema/catalogue.ts";
 import { typedPrices } from "./product-prices.ts";
@@ -128,4 +129,18 @@ export function lowStock(atMost: number): SQL {
   return sql`(products.stock_quantity <= ${atMost} or exists (
     select 1 from product_stock where product_stock.product_id = products.id and product_stock.quantity = 0
   ))`;
+}
+
+/** Locks a product until the transaction ends and returns its row; undefined for one that is deleted or unknown. */
+export async function lockProduct(
+  tx: Transaction,
+  id: string,
+): Promise<typeof products.$inferSelect | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.archivedAt)))
+    .for("update");
+  return row;
 }

@@ -4,7 +4,7 @@ import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
-import { lockProduct } from "./lock-product.ts";
+import { lockProduct } from "./product-rows.ts";
 
 /**
  * Shows a product in the shop or hides it; doing it again changes nothing. Refusal: `not_found`.

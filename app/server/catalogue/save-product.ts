@@ -15,9 +15,8 @@ import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { media, productStock, products } from "#database/schema/catalogue.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
-import { lockProduct } from "./lock-product.ts";
 import { priceColumns } from "./product-prices.ts";
-import { mediaIdOf, productVersion } from "./product-rows.ts";
+import { lockProduct, mediaIdOf, productVersion } from "./product-rows.ts";
 import { writeStock } from "./product-stock.ts";
 
 /** The stock an administrator saw while editing; what was sold since then stays sold. */

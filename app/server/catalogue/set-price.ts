@@ -3,8 +3,8 @@ import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { changeProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
-import { lockProduct } from "./lock-product.ts";
 import { typedPrices } from "./product-prices.ts";
+import { lockProduct } from "./product-rows.ts";
 
 /**
  * Sets the price of a product in the currency it was typed in; a compare price that is still higher stays. The same

@@ -34,10 +34,10 @@ import { OUTAGE_RETRY_AFTER } from "#app/server/platform/resilience/circuit-brea
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { compressedResponse, compressResponse } from "#packages/page-server";
-import type { HttpEnv } from "./http-env.ts";
 import type { PageHandler } from "./page-handler.ts";
 import { OUTAGE_PAGE, PLAIN_PAGE_HEADERS, PRODUCTS_OUTAGE_PAGE, UNSENT_FORM_PAGE } from "./plain-page.ts";
 import { problem } from "./problem.ts";
+import type { HttpEnv } from "./request-context.ts";
 
 type Options = {
   environment: Environment;

@@ -56,3 +56,6 @@ export function viewerOf(context: Context): Viewer {
 export function logOf(context: Context): Logger {
   return shopOf(context).log;
 }
+
+/** The variables of hono's context: the visit, and the cookies to set on the response. */
+export type HttpEnv = { Variables: { visit: Visit; setCookies: string[] } };

@@ -1,7 +1,11 @@
 import { afterAll, expect, test } from "vitest";
 import { checkData } from "#app/server/boot/check-data.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
-import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
+import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
+import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
+import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
+import { undoReview } from "#app/server/money/review/undo-review.ts";
+import { waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { openWave, statementRow } from "#packages/payment-gateways/stand-ins";
 import { withDrivers } from "#tests/gateways/drivers.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
@@ -11,11 +15,7 @@ import { openPageOrder, paidPageOrder, payPageOrder } from "#tests/support/paid-
 import { receiptOrders } from "#tests/support/receipt-orders.ts";
 import { runMigration } from "#tests/support/run-migration.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
-import { settlePageEvent } from "./payment-pages/settle-page-event.ts";
 import { readStatements } from "./read-statements.ts";
-import { noteMoneyReturned } from "./refunds/note-money-returned.ts";
-import { refundOrder } from "./refunds/refund-order.ts";
-import { undoReview } from "./review/undo-review.ts";
 import { settleTakenBack } from "./settle-taken-back.ts";
 
 const SECOND_MS = 1_000;

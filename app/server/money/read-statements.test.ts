@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { listUnpairedMoney } from "#app/server/payments/seen-money.ts";
-import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
+import { waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 import { openWaveStandIn, type StandInTransaction, statementRow } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";

@@ -5,7 +5,7 @@ import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { shipOrders } from "#app/server/orders/status/ship-orders.ts";
-import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
+import { waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { moneyEntries } from "#database/schema/money.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { openWaveStandIn, type StandInTransaction, statementRow } from "#packages/payment-gateways/stand-ins";

@@ -5,12 +5,12 @@ import { dayOf } from "#app/domain/day.ts";
 import { COUNT_LIMIT } from "#app/domain/format-count.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts";
-import type { ReceiptFilter } from "#app/domain/orders/admin-order-forms.ts";
 import {
   MAX_CHOSEN_ORDERS,
   ORDER_VIEWS,
   ORDERS_PER_PAGE,
   type OrderFilter,
+  type ReceiptFilter,
 } from "#app/domain/orders/admin-order-forms.ts";
 import { dueOf } from "#app/domain/orders/part-payment.ts";
 import {
@@ -24,7 +24,7 @@ import {
 import { IS_DUPLICATE } from "#app/server/orders/admin/admin-payment.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import { IS_OWED_BACK, OWED_AMOUNT } from "#app/server/payments/money-sums.ts";
-import { IS_NO_TEST, IS_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { IS_NO_TEST, IS_TEST, TEST_ORDERS } from "#app/server/payments/payment-pages/page-conditions.ts";
 import { IS_OPEN_TAKEN_BACK, IS_TAKEN_BACK } from "#app/server/payments/taken-back.ts";
 import { countUpToLimit, readPage } from "#app/server/platform/db/queries/read-page.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -292,4 +292,9 @@ async function readOrders(
 function placedOn(text: string): SQL | undefined {
   const day = dayOf(text);
   return day === null ? undefined : and(gte(orders.createdAt, day.begin), lt(orders.createdAt, day.end));
+}
+
+/** Returns how many orders were paid in test mode: no figure counts them. */
+export async function countTestOrders(shop: Shop): Promise<number> {
+  return await shop.db.$count(sql`${TEST_ORDERS} as test_orders`);
 }

@@ -2,24 +2,20 @@ import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { contentPageForm } from "#app/domain/settings/content-page-form.ts";
 import { listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
-import {
-  editableContentPage,
-  editableContentPages,
-  previewContentPage,
-} from "#app/server/settings/edit-content-pages.ts";
-import { findContentPage } from "#app/server/settings/find-content-page.ts";
-import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
-import { renderStoredPages } from "#app/server/settings/render-markdown.ts";
-import {
-  deleteContentPage,
-  saveContentPage,
-  setContentPagePublished,
-} from "#app/server/settings/save-content-page.ts";
-import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { contentPages } from "#database/schema/settings.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { readSiteSettings } from "./read-site-settings.ts";
+import { renderStoredPages } from "./render-markdown.ts";
+import { deleteContentPage, saveContentPage, setContentPagePublished } from "./save-content-page.ts";
+import { saveSiteSetting } from "./save-site-setting.ts";
+import {
+  editableContentPage,
+  editableContentPages,
+  findContentPage,
+  previewContentPage,
+} from "./stored-content-pages.ts";
 
 const opened = await openTestShop();
 const admin = await addAdmin(opened.shop, { email: "lamin@example.com" });

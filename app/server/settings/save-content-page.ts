@@ -10,8 +10,8 @@ import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
-import { contentPageVersion } from "./edit-content-pages.ts";
 import { renderMarkdown } from "./render-markdown.ts";
+import { contentPageVersion } from "./stored-content-pages.ts";
 
 export type SavedContentPage = { id: string; slug: string };
 

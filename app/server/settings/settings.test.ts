@@ -9,12 +9,12 @@ import { addAdmin, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { type PaymentMethodChange, savePaymentMethod } from "./change-payment-settings.ts";
 import { ensureDefaultSettings } from "./ensure-default-settings.ts";
-import { findContentPage } from "./find-content-page.ts";
 import { readShopRules } from "./read-shop-rules.ts";
 import { hasNoSiteSettings, readSiteSettings, settingVersions } from "./read-site-settings.ts";
 import { renderStoredPages } from "./render-markdown.ts";
 import { safeHtml } from "./safe-html.ts";
 import { saveSiteSetting } from "./save-site-setting.ts";
+import { findContentPage } from "./stored-content-pages.ts";
 
 const opened = await openTestShop();
 const shop = opened.shop;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
-import { lockProduct } from "#app/server/catalogue/lock-product.ts";
+import { lockProduct } from "#app/server/catalogue/product-rows.ts";
 import { readStock, stockFacts } from "#app/server/catalogue/product-stock.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";

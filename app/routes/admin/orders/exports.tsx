@@ -13,7 +13,7 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { EVER, readPeriod } from "#app/domain/period.ts";
 import { requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { countTestOrders } from "#app/server/orders/count-test-orders.ts";
+import { countTestOrders } from "#app/server/orders/list-orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -17,8 +17,8 @@ import { editConflict, expectedVersionOf, refused } from "#app/routes/admin/refu
 import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import { editableContentPage, previewContentPage } from "#app/server/settings/edit-content-pages.ts";
 import { saveContentPage } from "#app/server/settings/save-content-page.ts";
+import { editableContentPage, previewContentPage } from "#app/server/settings/stored-content-pages.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";

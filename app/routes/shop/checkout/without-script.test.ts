@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
-import { waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
+import { waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { orders } from "#database/schema/orders.ts";
 import { openWaveStandIn, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { addProduct, anAddress, aReceiptPng, aShopper } from "#tests/support/fixtures.ts";

@@ -4,7 +4,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
-import type { HttpEnv } from "#app/server/http/http-env.ts";
+import type { HttpEnv } from "#app/server/http/request-context.ts";
 import { openBuildArchive } from "#app/server/platform/files/build-archive.ts";
 import { projectRoot } from "#app/server/platform/project-root.ts";
 import type { Shop } from "#app/server/shop.ts";

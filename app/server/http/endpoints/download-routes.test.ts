@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { afterAll, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import type { HttpEnv } from "#app/server/http/http-env.ts";
+import type { HttpEnv } from "#app/server/http/request-context.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";

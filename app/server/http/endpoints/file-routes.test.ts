@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-queued-pictures.ts";
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
-import type { HttpEnv } from "#app/server/http/http-env.ts";
+import type { HttpEnv } from "#app/server/http/request-context.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { createPictureRoutes } from "./file-routes.ts";

@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import { can, type Permission } from "#app/domain/accounts/permissions.ts";
 import { FULL_WIDTH } from "#app/server/catalogue/pictures/read-picture.ts";
-import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
+import type { HttpEnv } from "#app/server/http/request-context.ts";
 import { findReceipt, findReturnPhoto, type Receipt } from "#app/server/payments/receipts/find-receipt.ts";
 import type { Shop } from "#app/server/shop.ts";
 

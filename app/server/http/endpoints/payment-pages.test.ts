@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
-import type { HttpEnv } from "#app/server/http/http-env.ts";
+import type { HttpEnv } from "#app/server/http/request-context.ts";
 import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { successPath } from "#app/server/orders/tracking-link.ts";
-import { stripeGateway } from "#app/server/platform/gateways/company-gateways.ts";
+import { stripeGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { signBody } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
-import type { HttpEnv } from "#app/server/http/http-env.ts";
+import type { HttpEnv } from "#app/server/http/request-context.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { contentPages } from "#database/schema/settings.ts";

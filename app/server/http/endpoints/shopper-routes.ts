@@ -10,8 +10,8 @@ import { changeAccountData } from "#app/server/catalogue/shopper/account-data.ts
 import { cardsOf } from "#app/server/catalogue/shopper/stored-wishlist.ts";
 import { holdCart, releaseCart, waitToHold } from "#app/server/checkout/hold-cart.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
-import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
+import type { HttpEnv } from "#app/server/http/request-context.ts";
 import { readJson } from "#app/server/http/store-api/read-body.ts";
 import { refusalProblem } from "#app/server/http/store-api/refusal-problem.ts";
 import { rateLimited } from "#app/server/platform/rate-limits.ts";

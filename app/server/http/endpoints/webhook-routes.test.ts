@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { modemPayGateway } from "#app/server/platform/gateways/company-gateways.ts";
+import { modemPayGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { MODEMPAY_KEY, openModemPayStandIn, signModemPay } from "#packages/payment-gateways/stand-ins";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { createWebhookRoutes } from "./webhook-routes.ts";

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Context } from "hono";
-import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { PLAIN_PAGE_HEADERS, plainPage } from "#app/server/http/plain-page.ts";
 import { problem } from "#app/server/http/problem.ts";
+import type { HttpEnv } from "#app/server/http/request-context.ts";
 
 /** The page shown where a request is larger than any form of the shop. */
 const PAYLOAD_TOO_LARGE_PAGE = plainPage({

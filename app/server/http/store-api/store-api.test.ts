@@ -4,8 +4,7 @@ import createClient from "openapi-fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { sayRetryAfter } from "#app/server/http/guards/retry-after.ts";
-import type { HttpEnv } from "#app/server/http/http-env.ts";
-import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
+import type { HttpEnv } from "#app/server/http/request-context.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -13,6 +12,7 @@ import { createDataCache } from "#packages/data-cache";
 import { addCustomer, addDiscount, addProduct, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import type { components, paths } from "#tests/support/store-api-types.d.ts";
+import { createStoreApi } from "./store-api.ts";
 
 let opened: TestShop;
 let shop: Shop;

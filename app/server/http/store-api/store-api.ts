@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { escapeHtml } from "#app/copy/mails/mail.ts";
 import { scriptlessPolicy } from "#app/server/http/guards/content-security-policy.ts";
-import type { HttpEnv } from "#app/server/http/http-env.ts";
 import { problem } from "#app/server/http/problem.ts";
+import type { HttpEnv } from "#app/server/http/request-context.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { createCheckoutRoutes, createQuoteRoutes } from "./checkout-routes.ts";
 import { type OpenApiDocument, type Operation, openApiDocument } from "./open-api.ts";

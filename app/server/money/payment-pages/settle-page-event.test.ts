@@ -2,7 +2,7 @@ import pino from "pino";
 import { afterAll, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { stripeGateway } from "#app/server/platform/gateways/company-gateways.ts";
+import { stripeGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { openStripeStandIn, type StripeStandIn } from "#packages/payment-gateways/stand-ins";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";

@@ -6,11 +6,7 @@ import { adminRecipients } from "#app/server/notifications/queue-admin-mail.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
 import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
-import {
-  modemPayGateway,
-  stripeGateway,
-  waveGateway,
-} from "#app/server/platform/gateways/company-gateways.ts";
+import { modemPayGateway, stripeGateway, waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { modemPayGateway } from "#app/server/platform/gateways/company-gateways.ts";
+import { modemPayGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { pageEvents } from "#database/schema/payment-pages.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { listGateways } from "./list-gateways.ts";

@@ -7,7 +7,7 @@ import { seedDemo } from "#app/server/boot/seed-demo.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { createSandboxRoutes } from "#app/server/http/endpoints/sandbox-routes.ts";
 import { createWebhookRoutes } from "#app/server/http/endpoints/webhook-routes.ts";
-import { stripeGateway, waveGateway } from "#app/server/platform/gateways/company-gateways.ts";
+import { stripeGateway, waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { offerTestCards } from "#app/server/settings/change-payment-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";
