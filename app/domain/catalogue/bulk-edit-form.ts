@@ -2,8 +2,7 @@ import { z } from "zod";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { parseJson } from "#packages/values";
-import { BULK_ACTIONS } from "./bulk-actions.ts";
-import { type BulkChange, readBulkChange } from "./bulk-change.ts";
+import { BULK_ACTIONS, type BulkChange, readBulkChange } from "./bulk-change.ts";
 
 /** Parses the form of the bulk screen: `action`, `amount`, for stock `size`, and for prices `currency` and `keepOldPrice`. */
 export const bulkEditForm = z

@@ -8,7 +8,6 @@ import { INVALID_PRICE, isPriceText, readPrice } from "./price-text.ts";
 import { AUDIENCES, MAIN_CATEGORIES, type SizeStock } from "./product.ts";
 import { DEFAULT_WEIGHT_GRAMS, DELIVERY_DURATIONS, FORM_BRANDS, SUBCATEGORIES } from "./product-choices.ts";
 import { CHECKED_BY_MAX, type ProductStory, STORY_PART_MAX } from "./product-story.ts";
-import { LARGEST_STOCK } from "./stock-form.ts";
 
 /** The message beside a day that does not exist. */
 const NO_DAY = "Please enter a day such as 2026-11-20.";
@@ -146,3 +145,30 @@ function sizesOf(typed: string, context: { addIssue: (message: string) => void }
 function noneIsBlank<T extends string>(value: T): Exclude<T, "none"> | "" {
   return value === "none" ? "" : (value as Exclude<T, "none">);
 }
+
+/** In pieces, of a product or of one of its sizes. */
+const LARGEST_STOCK = 1_000_000;
+
+const pieces = z.coerce.number("Type a whole number.").int("Type a whole number.").min(0).max(LARGEST_STOCK);
+
+/**
+ * The stock of a product's sizes as typed, with what the page had shown; `size` is empty where stock is one number. The
+ * cause is that pieces came in, or were counted again. Source: specification 11.17.
+ */
+export const stockForm = z
+  .object({
+    cause: z.enum(["delivery", "count"]),
+    idempotencyKey: z.string().max(40),
+    size: z.array(z.string().max(100)).min(1).max(200),
+    quantity: z.array(pieces),
+    seen: z.array(pieces),
+  })
+  .refine(({ size, quantity, seen }) => size.length === quantity.length && size.length === seen.length)
+  .transform(({ cause, idempotencyKey, size, quantity, seen }) => ({
+    cause,
+    idempotencyKey,
+    changes: size.flatMap((name, at) => {
+      const change = (quantity[at] ?? 0) - (seen[at] ?? 0);
+      return change === 0 ? [] : [{ size: name, change, seen: seen[at] ?? 0 }];
+    }),
+  }));

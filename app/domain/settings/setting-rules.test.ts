@@ -3,13 +3,13 @@ import { money } from "#app/domain/money/money.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { DEFAULT_CLAIMS, freeShippingLimit } from "./claims.ts";
 import { claimsSchema, freeShippingFields, parseClaims } from "./claims-form.ts";
-import { safeLink } from "./safe-link.ts";
 import { DEFAULT_SHOP_SETTINGS, parseShopSettings } from "./shop-settings.ts";
 import {
   DEFAULT_SITE_SETTINGS,
   parseSiteSettings,
   SITE_SETTING_KEYS,
   SITE_SETTINGS_SCHEMAS,
+  safeLink,
 } from "./site-settings.ts";
 
 describe("links an admin types", () => {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { safeLink } from "./safe-link.ts";
 
 /** The rows with the footer's contents. Source: specification 11.13. */
 export const SITE_SETTING_KEYS = [
@@ -119,4 +118,16 @@ function withoutUnsafeLinks(key: SiteSettingKey, value: unknown): unknown {
 
 function isUsable(href: string): boolean {
   return href.trim() === "" || safeLink(href) !== null;
+}
+
+/**
+ * Returns a link that an admin may put on a page: https, mailto, tel, or a path of this shop. Null for everything else
+ * (`javascript:`, other schemes, `//other-site`, control characters).
+ */
+export function safeLink(typed: string): string | null {
+  const link = typed.trim();
+  if (link.length > 2000 || /[\p{Cc}\\\s]/u.test(link)) return null;
+  if (/^\/(?!\/)/.test(link)) return link;
+  if (/^mailto:[^@]+@[^@]+$/i.test(link) || /^tel:\+?[\d\-.()]+$/i.test(link)) return link;
+  return /^https:\/\//i.test(link) && URL.canParse(link) ? link : null;
 }

@@ -1,5 +1,5 @@
 import { Marked } from "marked";
-import { safeLink } from "#app/domain/settings/safe-link.ts";
+import { safeLink } from "#app/domain/settings/site-settings.ts";
 
 /**
  * Returns Markdown as HTML without active content. HTML in the text is shown as text. Links lead to https, mailto, tel

@@ -3,8 +3,9 @@ import { Form, useNavigation } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
-import { BULK_ACTIONS, type BulkAction } from "#app/domain/catalogue/bulk-actions.ts";
 import {
+  BULK_ACTIONS,
+  type BulkAction,
   type CountedSize,
   type PlannedChange,
   planBulkChange,

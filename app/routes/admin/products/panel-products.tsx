@@ -11,7 +11,7 @@ import { ProductFilterForm } from "#app/components/admin/products/product-filter
 import { ProductRowCard, type ShownProduct } from "#app/components/admin/products/product-row-card.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
-import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
+import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-change.ts";
 import { readProductFilter } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { formatCount } from "#app/domain/format-count.ts";
 import { done } from "#app/routes/admin/done.ts";

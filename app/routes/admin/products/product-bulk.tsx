@@ -4,7 +4,7 @@ import { BulkForm } from "#app/components/admin/products/bulk-form.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
+import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-change.ts";
 import { bulkEditForm, readSeenProducts } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { readProductFilter } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { done } from "#app/routes/admin/done.ts";

@@ -6,9 +6,9 @@ import type { ActionResult } from "#app/components/admin/results/use-result-toas
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { refusalMessage, stockChangedMessage } from "#app/copy/refusal-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
+import { stockForm } from "#app/domain/catalogue/product-form.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { STOCK_CAUSE_LABELS, STOCK_CAUSES, type StockChange } from "#app/domain/catalogue/stock-cause.ts";
-import { stockForm } from "#app/domain/catalogue/stock-form.ts";
 import { formatCount, formatListCount } from "#app/domain/format-count.ts";
 import { done } from "#app/routes/admin/done.ts";
 import { refused } from "#app/routes/admin/refused.ts";

@@ -1,6 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
-import { type BulkChange, planBulkChange, pricesAfter } from "#app/domain/catalogue/bulk-change.ts";
+import {
+  BULK_MAX_PRODUCTS,
+  type BulkChange,
+  planBulkChange,
+  pricesAfter,
+} from "#app/domain/catalogue/bulk-change.ts";
 import { bulkEditForm, readSeenProducts } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { parseSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-actions.ts";
 import {
+  BULK_MAX_PRODUCTS,
   type BulkChange,
   type CountedSize,
   type PlannedChange,
