@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { heldStockMessage } from "#app/copy/cancel-messages.ts";
+import { heldStockMessage } from "#app/copy/order-act-messages.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { CURRENCY_CODES, type CurrencyCode } from "#app/domain/money/currency.ts";

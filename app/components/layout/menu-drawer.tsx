@@ -11,9 +11,8 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
 import { type IconDrawing, StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { AskShop } from "./ask-shop.tsx";
-import { MenuLinks } from "./menu-links.tsx";
 import { useShopFrame } from "./shop-frame.ts";
-import type { ShopLink } from "./shop-links.ts";
+import { MenuLinks, type ShopLink } from "./shop-links.tsx";
 
 type MenuDrawerProps = { title: string; open: boolean; onClose: () => void };
 

@@ -13,9 +13,8 @@ import { scrollToCurrent } from "#app/ui/navigation/scroll-to-current.ts";
 import { OverlayFrame } from "#app/ui/overlay/overlay-frame.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { cachedFragment, useLazyComponent, useOpenOnEntry, useStore } from "#packages/page-browser";
-import { MenuLinks } from "./menu-links.tsx";
 import { type ShopFrame, useShopFrame } from "./shop-frame.ts";
-import { CATEGORY_LINKS, isCurrentLink } from "./shop-links.ts";
+import { CATEGORY_LINKS, isCurrentLink, MenuLinks } from "./shop-links.tsx";
 
 const MENU_TITLE = `${SHOP_NAME.toUpperCase()} MENU`;
 

@@ -10,7 +10,7 @@ import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-pa
 import { RefundDialog } from "#app/components/admin/payments/refund-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Section } from "#app/components/admin/shell/section.tsx";
-import { heldStockMessage } from "#app/copy/cancel-messages.ts";
+import { heldStockMessage } from "#app/copy/order-act-messages.ts";
 import { exactSum, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { hasLeft, hasMoneyToRefund } from "#app/domain/orders/order-status.ts";

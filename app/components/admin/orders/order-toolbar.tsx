@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { FilterForm } from "#app/components/admin/lists/filter-form.tsx";
-import { SearchBox } from "#app/components/admin/lists/search-box.tsx";
+import { FilterForm, SearchBox } from "#app/components/admin/lists/filter-form.tsx";
 import { formatListCount } from "#app/domain/format-count.ts";
 import { ORDER_VIEWS, type OrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { ORDER_ORIGINS, ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";

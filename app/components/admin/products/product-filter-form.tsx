@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { FilterForm } from "#app/components/admin/lists/filter-form.tsx";
-import { SearchBox } from "#app/components/admin/lists/search-box.tsx";
+import { FilterForm, SearchBox } from "#app/components/admin/lists/filter-form.tsx";
 import {
   ADMIN_PRODUCT_SORTS,
   ADMIN_PRODUCT_STATES,

@@ -1,7 +1,7 @@
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import { useLocation } from "react-router";
+import { PanelSearch } from "#app/components/admin/lists/filter-form.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
-import { PanelSearch } from "#app/components/admin/lists/search-box.tsx";
 import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";

@@ -1,8 +1,8 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
 import { Ask } from "#app/components/admin/asking/ask.tsx";
+import { PanelSearch } from "#app/components/admin/lists/filter-form.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
-import { PanelSearch } from "#app/components/admin/lists/search-box.tsx";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { formatCount } from "#app/domain/format-count.ts";

@@ -1,8 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { ActionResult, ActionToConfirm } from "#app/components/admin/results/use-result-toast.ts";
-import { cancelMessages } from "#app/copy/cancel-messages.ts";
 import { DUPLICATE_MESSAGE, takenBackMessage, unequalSumMessage } from "#app/copy/money-messages.ts";
-import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
+import { cancelMessages, overusedCodeMessage } from "#app/copy/order-act-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";

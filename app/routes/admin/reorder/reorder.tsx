@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
-import { FilterForm } from "#app/components/admin/lists/filter-form.tsx";
+import { FilterForm, SearchBox } from "#app/components/admin/lists/filter-form.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
-import { SearchBox } from "#app/components/admin/lists/search-box.tsx";
 import { PurchaseOrderList } from "#app/components/admin/purchasing/purchase-order-list.tsx";
 import { ReorderSizes } from "#app/components/admin/purchasing/reorder-sizes.tsx";
 import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";

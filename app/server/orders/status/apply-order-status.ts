@@ -1,4 +1,4 @@
-import { overusedCodeMessage } from "#app/copy/overused-code-message.ts";
+import { overusedCodeMessage } from "#app/copy/order-act-messages.ts";
 import type { CodeOveruse } from "#app/domain/cart/discount-code.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import {

@@ -1,3 +1,4 @@
+import type { CodeOveruse } from "#app/domain/cart/discount-code.ts";
 import type { CancelEffect } from "#app/domain/orders/admin-order.ts";
 
 const MONEY_MESSAGES = {
@@ -27,4 +28,12 @@ function stockMessage({ isStockHeld, pieces, openPageOf }: CancelEffect): string
 /** Returns what a cancelled order waits for that still holds its stock; null where it waits for nothing. */
 export function heldStockMessage(effect: CancelEffect): string | null {
   return effect.isStockHeld && effect.openPageOf !== null ? stockMessage(effect) : null;
+}
+
+/** Shown to staff when a restored order's discount code has no uses left. */
+export function overusedCodeMessage({ code, by, used, limit }: CodeOveruse): string {
+  const allowedUses = limit === 1 ? "one use" : `${limit} uses`;
+  const scope = by === "customer" ? `${allowedUses} by each customer` : allowedUses;
+  const times = by === "customer" ? "times by this one" : "times";
+  return `The discount code ${code} is meant for ${scope}. With this order it is used ${used} ${times}.`;
 }
