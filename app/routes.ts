@@ -2,6 +2,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 const products = "routes/shop/catalogue/products.tsx";
 const category = "routes/shop/catalogue/category.tsx";
+const shelf = "routes/shop/catalogue/shelf.tsx";
 
 /** Every page of the store, in the order of the specification's tables. */
 export default [
@@ -17,8 +18,8 @@ export default [
     route("streetwear", category, { id: "streetwear" }),
     route("apparel", category, { id: "apparel" }),
     route("accessories", category, { id: "accessories" }),
-    route("new", "routes/shop/catalogue/new-arrivals.tsx"),
-    route("most-popular", "routes/shop/catalogue/most-popular.tsx"),
+    route("new", shelf, { id: "new" }),
+    route("most-popular", shelf, { id: "most-popular" }),
     route("brand/:brand", "routes/shop/catalogue/brand.tsx"),
     route("product/:slug", "routes/shop/catalogue/product.tsx"),
     route("tell-me", "routes/shop/catalogue/tell-me.tsx"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyDifference, wishlistDifference } from "./wishlist.ts";
+import { applyDifference, wishlistDifference } from "./wishlist-difference.ts";
 
 test("the account's wishlist counts, with the browser's changes since the last sync", () => {
   const since = wishlistDifference(["a", "b", "c"], ["a", "c", "d"]);
