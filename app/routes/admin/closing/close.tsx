@@ -15,7 +15,7 @@ import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { PAYMENT_METHODS } from "#app/domain/payments/local-method.ts";
-import { refused } from "#app/routes/admin/refused.ts";
+import { refused } from "#app/routes/admin/action-results.ts";
 import { listCloses } from "#app/server/closing/list-closes.ts";
 import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { recordDrawer } from "#app/server/closing/record-drawer.ts";

@@ -20,7 +20,7 @@ import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { PAYMENT_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import { refused, refusedFor } from "#app/routes/admin/refused.ts";
+import { refused, refusedFor } from "#app/routes/admin/action-results.ts";
 import { correctClose } from "#app/server/closing/correct-close.ts";
 import { findClose } from "#app/server/closing/list-closes.ts";
 import { readFormData, submittedValues } from "#app/server/http/forms/read-form.ts";

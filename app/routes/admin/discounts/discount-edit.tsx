@@ -9,7 +9,7 @@ import {
 import { withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
-import { editConflict, expectedVersionOf, refused } from "#app/routes/admin/refused.ts";
+import { editConflict, expectedVersionOf, refused } from "#app/routes/admin/action-results.ts";
 import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";

@@ -12,7 +12,7 @@ import { type Money, sumMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type MatchedMessage, suggestOrders, type WaitingOrder } from "#app/domain/payments/pair-money.ts";
-import { refused, refusedFor } from "#app/routes/admin/refused.ts";
+import { refused, refusedFor } from "#app/routes/admin/action-results.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";

@@ -15,8 +15,7 @@ import {
   rejectionWords,
 } from "#app/domain/payments/reject-reasons.ts";
 import { SHOP_LOCALE } from "#app/domain/shop-name.ts";
-import { done } from "#app/routes/admin/done.ts";
-import { refused } from "#app/routes/admin/refused.ts";
+import { done, refused } from "#app/routes/admin/action-results.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";

@@ -18,8 +18,7 @@ import {
   returnForm,
   returnWords,
 } from "#app/domain/orders/changes/order-return.ts";
-import { done } from "#app/routes/admin/done.ts";
-import { refused, refusedFor } from "#app/routes/admin/refused.ts";
+import { done, refused, refusedFor } from "#app/routes/admin/action-results.ts";
 import { askReturn, moveReturn, type ReturnRefusal } from "#app/server/checkout/changes/returns.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { readPhoto } from "#app/server/http/forms/read-photo.ts";

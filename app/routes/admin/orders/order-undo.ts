@@ -5,7 +5,7 @@ import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { missingStockMessage, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { undoReviewForm, undoStatusForm } from "#app/domain/orders/admin-order-forms.ts";
 import type { ReviewDecision } from "#app/domain/payments/local-payment.ts";
-import { refused } from "#app/routes/admin/refused.ts";
+import { refused } from "#app/routes/admin/action-results.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf } from "#app/server/http/request-context.ts";

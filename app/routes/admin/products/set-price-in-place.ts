@@ -6,7 +6,7 @@ import { INVALID_PRICE, readPrice } from "#app/domain/catalogue/price-text.ts";
 import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
-import { done } from "#app/routes/admin/done.ts";
+import { done } from "#app/routes/admin/action-results.ts";
 import { setPrice } from "#app/server/catalogue/set-price.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -9,8 +9,7 @@ import {
   purchaseCostsForm,
   purchasePaymentForm,
 } from "#app/domain/purchasing/purchase-order-forms.ts";
-import { done } from "#app/routes/admin/done.ts";
-import { refused, refusedFor } from "#app/routes/admin/refused.ts";
+import { done, refused, refusedFor } from "#app/routes/admin/action-results.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";

@@ -11,7 +11,7 @@ import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { newPurchaseOrderForm } from "#app/domain/purchasing/purchase-order-forms.ts";
 import { REORDER_DAYS } from "#app/domain/purchasing/reorder-size.ts";
-import { refusedFor } from "#app/routes/admin/refused.ts";
+import { refusedFor } from "#app/routes/admin/action-results.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";

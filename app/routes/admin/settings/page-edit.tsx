@@ -13,7 +13,7 @@ import { CONTENT_PROSE } from "#app/components/layout/content-prose.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { contentPageForm, PAGE_TOO_COMPLEX } from "#app/domain/settings/content-page-form.ts";
-import { editConflict, expectedVersionOf, refused } from "#app/routes/admin/refused.ts";
+import { editConflict, expectedVersionOf, refused } from "#app/routes/admin/action-results.ts";
 import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";

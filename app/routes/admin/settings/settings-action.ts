@@ -9,9 +9,14 @@ import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { freeShippingFields } from "#app/domain/settings/claims-form.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { areaForm, zoneForm } from "#app/domain/shipping/delivery-forms.ts";
+import {
+  done,
+  editConflict,
+  expectedVersionOf,
+  refused,
+  refusedFor,
+} from "#app/routes/admin/action-results.ts";
 import { type GuardedForm, withConfirmation } from "#app/routes/admin/confirm-first.ts";
-import { done } from "#app/routes/admin/done.ts";
-import { editConflict, expectedVersionOf, refused, refusedFor } from "#app/routes/admin/refused.ts";
 import { inviteStaff, withdrawInvitation } from "#app/server/accounts/invitations/invite-staff.ts";
 import { requireSecondFactor } from "#app/server/accounts/sign-in/require-second-factor.ts";
 import { revokeRole } from "#app/server/accounts/staff/change-staff.ts";

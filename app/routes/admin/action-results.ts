@@ -41,3 +41,8 @@ export function expectedVersionOf(form: FormData): string | null {
   const version = form.get("overwrites") ?? form.get("version");
   return typeof version === "string" && version !== "" ? version : null;
 }
+
+/** Returns the response to an action that was done: its toast, and what else there is to say. */
+export function done(toast: AdminToastName, more: Omit<ActionResult, "done" | "toast"> = {}) {
+  return data<ActionResult>({ done: true, toast, ...more });
+}
