@@ -4,9 +4,8 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { statusLabel } from "#app/domain/orders/order-status.ts";
-import { ExpectedSum } from "./expected-sum.tsx";
 import { StatementLine } from "./payment-badges.tsx";
-import { DuplicateNotice, UnequalNotice } from "./payment-notices.tsx";
+import { DuplicateNotice, ExpectedSum, UnequalNotice } from "./payment-notices.tsx";
 import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
 

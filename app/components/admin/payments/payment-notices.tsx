@@ -1,8 +1,11 @@
 import Scale from "lucide/dist/esm/icons/scale.mjs";
 import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import { duplicateStateMessage, unequalSumMessage } from "#app/copy/money-messages.ts";
+import type { Money } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import type { DuplicateOf } from "#app/domain/payments/receipt.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
@@ -96,5 +99,23 @@ export function UnequalNotice({ sum, className }: { sum: UnequalSum | null; clas
       <StrokeIcon of={Scale} className="size-4 flex-none" />
       {unequalSumMessage(sum)}
     </p>
+  );
+}
+
+/** A sum of nine digits must fit its column on a phone. */
+const LARGE_SUM = "figures whitespace-nowrap font-bold text-[clamp(1rem,5vw,1.5rem)] leading-tight";
+
+/** Shows the sum that a receipt should have, in the order's currency and in dalasi, the staff's own first. */
+export function ExpectedSum({ amount, inGmd }: { amount: Money; inGmd: Money | null }) {
+  const { currency } = useContext(PanelCurrencyContext);
+  const dalasi = inGmd && inGmd.currency !== amount.currency ? inGmd : null;
+  const [first, second] = dalasi && currency === "GMD" ? [dalasi, amount] : [amount, dalasi];
+  return (
+    <>
+      <dd className={LARGE_SUM}>{formatPanelMoney(first)}</dd>
+      {second && (
+        <dd className="figures whitespace-nowrap font-bold text-base">{formatPanelMoney(second)}</dd>
+      )}
+    </>
   );
 }

@@ -2,7 +2,7 @@ import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import { useLocation } from "react-router";
 import { PanelSearch } from "#app/components/admin/lists/filter-form.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
-import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
+import { TestOrdersNote } from "#app/components/admin/payments/payment-badges.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";

@@ -1,6 +1,6 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import { data } from "react-router";
-import { TestOrdersNote } from "#app/components/admin/orders/test-orders-note.tsx";
+import { TestOrdersNote } from "#app/components/admin/payments/payment-badges.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import {
   EXPORT_NAMES,
