@@ -5,8 +5,7 @@ import { firstNameOf } from "#app/domain/orders/customer.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { type PartPayment, partWords } from "#app/domain/orders/part-payment.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
-import { type Handover, isReadyForPickup } from "#app/domain/shipping/handover.ts";
-import { trackingFact } from "#app/domain/shipping/tracking.ts";
+import { type Handover, isReadyForPickup, trackingFact } from "#app/domain/shipping/handover.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 
 /** The order that a message to a buyer is about. */

@@ -18,7 +18,7 @@ import { partWords } from "#app/domain/orders/part-payment.ts";
 import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
-import { trackingFact } from "#app/domain/shipping/tracking.ts";
+import { trackingFact } from "#app/domain/shipping/handover.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";

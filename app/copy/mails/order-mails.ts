@@ -15,7 +15,7 @@ import { type PartPayment, partWords } from "#app/domain/orders/part-payment.ts"
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText, type DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
-import { trackingFact } from "#app/domain/shipping/tracking.ts";
+import { trackingFact } from "#app/domain/shipping/handover.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 

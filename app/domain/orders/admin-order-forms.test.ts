@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { money } from "#app/domain/money/money.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
-import { trackingFact } from "#app/domain/shipping/tracking.ts";
+import { trackingFact } from "#app/domain/shipping/handover.ts";
 import {
   moneyReturnedForm,
   noteForm,

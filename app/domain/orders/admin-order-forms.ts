@@ -10,7 +10,7 @@ import {
   type PaymentMethod,
 } from "#app/domain/payments/local-method.ts";
 import { REJECT_REASONS } from "#app/domain/payments/reject-reasons.ts";
-import { driverParcel } from "#app/domain/shipping/tracking.ts";
+import { driverParcel } from "#app/domain/shipping/handover.ts";
 import { PACKING_PROBLEMS } from "./admin-order.ts";
 import { ORDER_ORIGINS, type OrderOrigin } from "./order-origin.ts";
 import {

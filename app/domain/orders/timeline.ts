@@ -1,4 +1,4 @@
-import { trackingFact } from "#app/domain/shipping/tracking.ts";
+import { trackingFact } from "#app/domain/shipping/handover.ts";
 import { type AnyStatus, STATUS_TONES, type StatusTone, statusLabel } from "./order-status.ts";
 
 /** Which state of an order changed, or that something was noted about it. */

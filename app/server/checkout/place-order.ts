@@ -25,8 +25,8 @@ import type { UnpaidRefusal } from "#app/server/orders/unpaid/unpaid-pieces-limi
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { findStoredResponse, type IdempotencyKey, requestHash } from "#app/server/platform/db/idempotency.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { StockLine } from "#app/server/stock/add-to-stock.ts";
 import { hasHeld } from "#app/server/stock/browser-holds.ts";
-import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { type Ok, ok, type Refusal } from "#packages/result";
 import { cashPayment } from "./cash-payment.ts";
 import type { OrderInput, OrderPayment, PageOrder, PaymentRefusal, ReceiptOrder } from "./order-payment.ts";

@@ -12,9 +12,9 @@ import { isDatabaseRefusal } from "#app/server/platform/db/connection/outage.ts"
 import { type IdempotencyKey, storeResponse } from "#app/server/platform/db/idempotency.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { StockLine } from "#app/server/stock/add-to-stock.ts";
 import { browserOf } from "#app/server/stock/browser-holds.ts";
 import { holdersWrite } from "#app/server/stock/stock-holders.ts";
-import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { claimingSoldOut, claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import type { CashRefusal } from "./order-payment.ts";

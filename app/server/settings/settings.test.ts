@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { findMethod, listActiveMethods } from "#app/server/payments/find-method.ts";
-import { listPaymentMethods } from "#app/server/payments/list-payment-methods.ts";
+import { findMethod, listActiveMethods, listPaymentMethods } from "#app/server/payments/find-method.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";

@@ -2,7 +2,6 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import { countPieces } from "#app/domain/catalogue/sizes/count-pieces.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
-import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 
 /** A product with a locked row; `stock` is the sum of its sizes if these are counted, `sizes` its listed ones. */
 export type LockedProduct = {
@@ -131,4 +130,18 @@ export async function piecesLeft(
     if (quantity <= available) count.take(product, size, quantity);
     return available;
   };
+}
+
+/** A number of pieces of one size of a product; `size` is ignored if the product's stock is one number. */
+export type StockLine = { productId: string; size: string; quantity: number };
+
+/** Returns the lines merged by product and size, in the order that all transactions share. */
+export function mergeStockLines(lines: StockLine[]): StockLine[] {
+  const merged = new Map<string, StockLine>();
+  for (const line of lines) {
+    const key = JSON.stringify([line.productId, line.size]);
+    const known = merged.get(key);
+    merged.set(key, known ? { ...known, quantity: known.quantity + line.quantity } : { ...line });
+  }
+  return [...merged.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line);
 }

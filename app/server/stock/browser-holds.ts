@@ -11,9 +11,8 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { browserHolds } from "#database/schema/orders.ts";
-import { type LockedProduct, lockProducts } from "./add-to-stock.ts";
+import { type LockedProduct, lockProducts, mergeStockLines, type StockLine } from "./add-to-stock.ts";
 import { hashedHolder, lockHolders } from "./stock-holders.ts";
-import { mergeStockLines, type StockLine } from "./stock-lines.ts";
 
 /** For whom pieces are held: the browser by the id in its cookie, the visitor by their IP address. */
 export type HoldOwner = { holdToken: string; ipAddress: string };

@@ -1,8 +1,7 @@
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
-import { addToStock, lockProducts, piecesLeft } from "./add-to-stock.ts";
-import { mergeStockLines, type StockLine } from "./stock-lines.ts";
+import { addToStock, lockProducts, mergeStockLines, piecesLeft, type StockLine } from "./add-to-stock.ts";
 import type { Shortage } from "./take-stock.ts";
 
 /**

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { releaseStock, retakeStock } from "#app/server/stock/release-stock.ts";
-import type { StockLine } from "#app/server/stock/stock-lines.ts";
-import { claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { ok, refuseWith } from "#packages/result";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { productRow, stockBySize } from "#tests/support/read-rows.ts";
+import type { StockLine } from "./add-to-stock.ts";
+import { releaseStock, retakeStock } from "./release-stock.ts";
+import { claimingStock, shortagesOf } from "./take-stock.ts";
 
 const opened = await openTestShop();
 const shop = opened.shop;

@@ -5,8 +5,7 @@ import { databaseRefusal } from "#app/server/platform/db/connection/outage.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
-import { addToStock, lockProducts } from "./add-to-stock.ts";
-import { mergeStockLines, type StockLine } from "./stock-lines.ts";
+import { addToStock, lockProducts, mergeStockLines, type StockLine } from "./add-to-stock.ts";
 
 /** A line that is short, and how many pieces are available. */
 export type Shortage = { productId: string; size: string; available: number };

@@ -19,8 +19,11 @@ import { done, refused } from "#app/routes/admin/action-results.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
-import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
-import { type PaymentDoubts, paymentDoubts } from "#app/server/orders/payment-doubts.ts";
+import {
+  findAdminOrder,
+  type PaymentDoubts,
+  paymentDoubts,
+} from "#app/server/orders/admin/find-admin-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { shipOrders } from "#app/server/orders/status/ship-orders.ts";
 import {

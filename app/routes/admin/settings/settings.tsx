@@ -34,7 +34,7 @@ import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { outboxList } from "#app/server/notifications/outbox-list.ts";
-import { listPaymentMethods, type StoredPaymentMethod } from "#app/server/payments/list-payment-methods.ts";
+import { listPaymentMethods, type StoredPaymentMethod } from "#app/server/payments/find-method.ts";
 import { listGateways } from "#app/server/payments/payment-pages/list-gateways.ts";
 import { listDeliveryAreas, listShippingZones } from "#app/server/settings/read-shop-rules.ts";
 import {

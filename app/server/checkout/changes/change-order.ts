@@ -30,7 +30,7 @@ import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db
 import { versionOf } from "#app/server/platform/version-of.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
-import type { StockLine } from "#app/server/stock/stock-lines.ts";
+import type { StockLine } from "#app/server/stock/add-to-stock.ts";
 import { exchangePieces } from "#app/server/stock/take-stock.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";

@@ -1,8 +1,8 @@
 import { moneyFromDecimal, sameMoney } from "#app/domain/money/money.ts";
 import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { StockLine } from "#app/server/stock/add-to-stock.ts";
 import { hasHeld } from "#app/server/stock/browser-holds.ts";
-import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import {
   type AreaRefusal,

@@ -8,14 +8,17 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { isWaitingForPayment } from "#app/domain/orders/order-status.ts";
 import { isHeldForPayment } from "#app/domain/orders/part-payment.ts";
+import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { CONTACT_OF_ORDER } from "#app/server/orders/customers/customers.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import { payForPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { findMoneyBesidePage } from "#app/server/payments/money-entries.ts";
 import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { customers, orders } from "#database/schema/orders.ts";
+import { gambianPayments } from "#database/schema/payments.ts";
 import { readRows, toAdminOrder } from "./admin-order-rows.ts";
 
 /** An order's own page: the list's fields, and further ones. */
@@ -87,4 +90,25 @@ export async function ordersOfCustomer(
 ): Promise<AdminOrder[]> {
   const rows = await readRows(shop, eq(CONTACT_OF_ORDER, contact), { limit: SHOWN_OF_BUYER, offset: 0 });
   return rows.map((row) => toAdminOrder(row, admin));
+}
+
+/** Why a payment is not to be verified in one press. */
+export type PaymentDoubts = { isDuplicate: boolean; unequalSum: UnequalSum | null };
+
+/**
+ * Returns what speaks against verifying a payment in one press: its receipt was sent before for another order, or the
+ * money seen for its order is not the expected sum. Null where nothing does, and for an unknown payment.
+ * Source: specification 11.7.
+ */
+export async function paymentDoubts(
+  shop: Shop,
+  admin: Admin<"payments.review">,
+  paymentId: string,
+): Promise<PaymentDoubts | null> {
+  if (!isUuid(paymentId)) return null;
+  const [row] = await readRows(shop, eq(gambianPayments.id, paymentId), { limit: 1, offset: 0 });
+  const payment = row && toAdminOrder(row, admin).payment;
+  if (!payment) return null;
+  const { isDuplicateReceipt: isDuplicate, unequalSum } = payment;
+  return isDuplicate || unequalSum ? { isDuplicate, unequalSum } : null;
 }
