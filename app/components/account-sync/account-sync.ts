@@ -4,13 +4,8 @@ import { placesStore } from "#app/components/checkout/stored-places.ts";
 import { wishlistStore } from "#app/components/wishlist/use-wishlist.ts";
 import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { distinctPlaces, type Place } from "#app/domain/shipping/places.ts";
-import {
-  applyDifference,
-  MAX_WISHES,
-  parseStoredWishlist,
-  type Wishlist,
-  wishlistDifference,
-} from "#app/domain/wishlist/wishlist.ts";
+import { MAX_WISHES, parseStoredWishlist, type Wishlist } from "#app/domain/wishlist/wishlist.ts";
+import { applyDifference, wishlistDifference } from "#app/domain/wishlist/wishlist-difference.ts";
 import { persistentStore } from "#packages/page-browser";
 import type { AccountChanges } from "./use-account-sync.ts";
 
