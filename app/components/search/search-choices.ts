@@ -5,9 +5,10 @@ import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-p
 import {
   parseTexts,
   SEARCHES_STORAGE_KEY,
+  type SuggestedProduct,
+  type Suggestions,
   withSearch,
-} from "#app/domain/catalogue/listing/recent-searches.ts";
-import type { SuggestedProduct, Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
+} from "#app/domain/catalogue/listing/suggestions.ts";
 import {
   type ChartName,
   mySize,

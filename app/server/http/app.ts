@@ -1,5 +1,5 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { getCookie } from "hono/cookie";
 import { PREFERRED_CURRENCY } from "#app/domain/money/detect-currency.ts";
 import { likelyCountry } from "#app/domain/shipping/likely-country.ts";
@@ -23,13 +23,13 @@ import {
   limitBodies,
   payloadTooLargeResponse,
 } from "#app/server/http/guards/limit-bodies.ts";
-import { sayRetryAfter } from "#app/server/http/guards/retry-after.ts";
 import { securityHeaders } from "#app/server/http/guards/security-headers.ts";
 import { visitorCurrency } from "#app/server/http/guards/visitor-currency.ts";
 import { visitorIpAddress } from "#app/server/http/guards/visitor-ip-address.ts";
 import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+import { noteRateLimits } from "#app/server/platform/rate-limits.ts";
 import { OUTAGE_RETRY_AFTER } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -212,4 +212,16 @@ function outageResponse(c: Context<HttpEnv>): Response | Promise<Response> {
 function failurePage(c: Context<HttpEnv>, status: 500 | 503): Response {
   const page = ALL_PRODUCTS_PATH.test(c.req.path) ? PRODUCTS_OUTAGE_PAGE : OUTAGE_PAGE;
   return c.body(SAFE_METHODS.has(c.req.method) ? page : UNSENT_FORM_PAGE, status, PLAIN_PAGE_HEADERS);
+}
+
+/**
+ * Returns the middleware that gives every 429 its `Retry-After`: the seconds until the limit that refused the request
+ * has points again. Source: specification 13.2.
+ */
+export function sayRetryAfter(): MiddlewareHandler {
+  return (c, next) =>
+    noteRateLimits(async (noted) => {
+      await next();
+      if (c.res.status === 429) c.res.headers.set("retry-after", String(noted.seconds));
+    });
 }

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import createClient from "openapi-fetch";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
-import { sayRetryAfter } from "#app/server/http/guards/retry-after.ts";
+import { sayRetryAfter } from "#app/server/http/app.ts";
 import type { HttpEnv } from "#app/server/http/request-context.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock } from "#database/schema/catalogue.ts";

@@ -15,7 +15,7 @@ import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
-import { isCancelledByStaff } from "#app/server/orders/status/is-cancelled-by-staff.ts";
+import { isCancelledByStaff } from "#app/server/orders/status/apply-order-status.ts";
 import type { LockedOrder } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { holdForRest } from "#app/server/orders/unpaid/hold-for-rest.ts";

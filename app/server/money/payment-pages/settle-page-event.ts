@@ -11,7 +11,7 @@ import {
   pageMismatch,
 } from "#app/domain/payments/payment-page.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
-import { isCancelledByStaff } from "#app/server/orders/status/is-cancelled-by-staff.ts";
+import { isCancelledByStaff } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { recordPageMoney } from "#app/server/payments/money-entries.ts";
 import { findOrderOfLeftPage } from "#app/server/payments/payment-pages/left-pages.ts";

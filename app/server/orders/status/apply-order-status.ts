@@ -1,3 +1,4 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { overusedCodeMessage } from "#app/copy/order-act-messages.ts";
 import type { CodeOveruse } from "#app/domain/cart/discount-code.ts";
 import type { Order } from "#app/domain/orders/order.ts";
@@ -12,10 +13,11 @@ import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { overuseOfRevived } from "#app/server/payments/discounts/find-discount-code.ts";
 import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import type { StockLine } from "#app/server/stock/add-to-stock.ts";
 import { releaseStock, retakeStock } from "#app/server/stock/release-stock.ts";
 import type { Shortage } from "#app/server/stock/take-stock.ts";
+import { auditLog } from "#database/schema/operations.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { type LockedOrder, moveOrderRow } from "./move-order-row.ts";
 
@@ -117,4 +119,28 @@ function missingOf(order: Order, shortages: Shortage[]): MissingPieces[] {
     const wanted = items.reduce((sum, { quantity }) => sum + quantity, 0);
     return { ...short, name: items[0]?.name ?? "", wanted };
   });
+}
+
+/**
+ * Returns whether staff cancelled an order, rather than the shop itself or its shopper. It reads the audit log, which
+ * outlives their account. Lock the order first. Source: specification 7.8.
+ */
+export async function isCancelledByStaff(
+  db: DatabaseOrTransaction,
+  { orderNumber, orderStatus }: Pick<Order, "orderNumber" | "orderStatus">,
+): Promise<boolean> {
+  if (orderStatus !== "cancelled") return false;
+  const [last] = await db
+    .select({ isCancelled: sql<boolean>`${auditLog.after} ->> 'orderStatus' = 'cancelled'` })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.subjectId, orderNumber),
+        inArray(auditLog.action, ["order.moved", "order.undone"]),
+        sql`${auditLog.after} ->> 'orderStatus' <> ${auditLog.before} ->> 'orderStatus'`,
+      ),
+    )
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  return last?.isCancelled ?? false;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseTexts, withSearch } from "./recent-searches.ts";
+import { parseTexts, withSearch } from "./suggestions.ts";
 
 test("the last five searches are remembered, each once, the newest first", () => {
   const searches = ["one", "two", "three", "four", "five", "Two ", " "].reduce<readonly string[]>(
