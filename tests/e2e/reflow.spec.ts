@@ -79,6 +79,8 @@ test("at 400 % zoom every page reads in one column, checkout too, and nothing is
     await openPage(page, path);
     await expectWhole(page, path);
   }
+  await page.goto("/api/docs");
+  expect(await sidewaysOf(page)).toEqual({ excess: 0, wide: [] });
 });
 
 /** Returns the headings in which a word is broken across lines. */

@@ -31,7 +31,7 @@ export function createStoreApi(shop: Shop): Hono<HttpEnv> {
 
 const STYLE =
   "body{margin:0;background:#f7f4ee;color:#141210;font:16px/1.5 system-ui,sans-serif}main{max-width:56rem;margin:0 auto;" +
-  "padding:2rem 1rem}section{border-top:2px solid #141210;margin-top:2rem}pre{background:#fff;padding:.75rem;overflow:auto;" +
+  "padding:2rem 1rem;overflow-wrap:anywhere}section{border-top:2px solid #141210;margin-top:2rem}pre{background:#fff;padding:.75rem;white-space:pre-wrap;" +
   "font-size:13px}th{text-align:left;vertical-align:top;padding-right:1rem}td{vertical-align:top;padding-right:1rem}a{color:#0e4a4f}";
 
 /** Allows only the page's own style. */
