@@ -31,8 +31,8 @@ export function createStoreApi(shop: Shop): Hono<HttpEnv> {
 
 const STYLE =
   "body{margin:0;background:#f7f4ee;color:#141210;font:16px/1.5 system-ui,sans-serif}main{max-width:56rem;margin:0 auto;" +
-  "padding:2rem 1rem;overflow-wrap:anywhere}section{border-top:2px solid #141210;margin-top:2rem}pre{background:#fff;padding:.75rem;white-space:pre-wrap;" +
-  "font-size:13px}th{text-align:left;vertical-align:top;padding-right:1rem}td{vertical-align:top;padding-right:1rem}a{color:#0e4a4f}";
+  "padding:2rem 1rem}section{border-top:2px solid #141210;margin-top:2rem}pre{background:#fff;padding:.5rem;white-space:pre-wrap;" +
+  "font-size:13px}pre,h2{overflow-wrap:anywhere}th,td{text-align:left;vertical-align:top;padding-right:.5rem}a{color:#0e4a4f}";
 
 /** Allows only the page's own style. */
 const DOCS_CONTENT_SECURITY_POLICY = scriptlessPolicy(STYLE);
