@@ -74,5 +74,10 @@ export function assembleDocument(
     loaderData.replaceAll("<", "\\u003c"),
     afterLoaderData + ending.slice(end),
   );
-  return Buffer.concat(chunks.map((chunk) => (typeof chunk === "string" ? Buffer.from(chunk) : chunk)));
+  // Written in place: a copy of each text would need as much memory again.
+  const document = Buffer.allocUnsafeSlow(chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0));
+  let at = 0;
+  for (const chunk of chunks)
+    at += typeof chunk === "string" ? document.write(chunk, at) : chunk.copy(document, at);
+  return document;
 }
