@@ -1,12 +1,36 @@
 /**
- * Shown where products could not be loaded. It has its own file, because it must be available offline.
+ * The words for what could not be loaded. They have their own file, because they must be available offline.
  * Source: specification 12.1.
  */
-export const PRODUCTS_NOT_LOADED = {
-  title: "Error",
-  text: "Failed to fetch products",
-  tone: "error",
+export const NOT_LOADED = {
+  products: "Failed to fetch products",
+  orders: "Failed to fetch your orders. Please try again.",
+  paymentSettings: "Failed to load payment settings.",
+  siteSettings: "Failed to load site settings",
+  customers: "Failed to fetch customers.",
+  product: "Failed to fetch product details",
+  panel: "Failed to fetch data",
 } as const;
+
+/** The title of these words in a toast. */
+export const NOT_LOADED_TITLE = "Error";
+
+/** The pages that have such words; the first that matches counts. */
+const PAGES: readonly [RegExp, keyof typeof NOT_LOADED][] = [
+  [/^\/(?:products|men|women|kids|brands)$/, "products"],
+  [/^\/my-orders$/, "orders"],
+  [/^\/checkout\/local\//, "paymentSettings"],
+  [/^\/admin\/settings/, "siteSettings"],
+  [/^\/admin\/customers/, "customers"],
+  [/^\/admin\/products\//, "product"],
+  [/^\/admin(?:\/|$)/, "panel"],
+];
+
+/** Returns the words for a page that could not be loaded; null where the specification has none. */
+export function notLoadedMessage(pathname: string): string | null {
+  const found = PAGES.find(([page]) => page.test(pathname));
+  return found ? NOT_LOADED[found[1]] : null;
+}
 
 /** Messages on network errors: for a form, for a page that could not be opened, and for the error screen. */
 export const OFFLINE_MESSAGES = {

@@ -1,6 +1,7 @@
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { chosenSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { NOT_LOADED, NOT_LOADED_TITLE } from "./offline-messages.ts";
 
 /** A toast: title, an optional text, and whether it is destructive. */
 export type Toast = { title: string; text?: string; tone: "error" | "success" };
@@ -22,24 +23,20 @@ export const TOASTS = {
   productRequired: error("Validation Error", "Name and price are required"),
   invalidPrice: error("Validation Error", "Invalid price value"),
 
-  paymentSettingsNotLoaded: error("Error", "Failed to load payment settings."),
+  paymentSettingsNotLoaded: error(NOT_LOADED_TITLE, NOT_LOADED.paymentSettings),
   noCheckoutUrl: error("Checkout failed", "No checkout URL received"),
   orderFailed: error("Order failed", "Failed to create order. Please try again."),
-  siteSettingsNotLoaded: error("Error", "Failed to load site settings"),
   settingsNotSaved: error("Error", "Failed to update settings"),
   settingsSaved: success("Success", "Settings updated successfully"),
   paymentSettingsNotSaved: error("Error", "Failed to update payment settings"),
   paymentSettingsSaved: success("Success", "Payment settings updated successfully"),
-  productNotLoaded: error("Error", "Failed to fetch product details"),
   productNotDeleted: error("Error", "Failed to delete product"),
   productNotUpdated: error("Error", "Failed to update product"),
   productNotSaved: error("Error", "Failed to create/update product"),
-  dataNotLoaded: error("Error", "Failed to fetch data"),
   paymentNotUpdated: error("Error", "Failed to update payment status"),
   orderNotUpdated: error("Error", "Failed to update order status"),
-  customersNotLoaded: error("Error", "Failed to fetch customers."),
   uploadFailed: error("Upload Error", "Failed to upload images. Please try again."),
-  ordersNotLoaded: error("Error", "Failed to fetch your orders. Please try again."),
+  ordersNotLoaded: error(NOT_LOADED_TITLE, NOT_LOADED.orders),
   areaUnavailable: error("Area not offered", "We don't deliver there just now. Please choose another area."),
   invalidDiscount: error("Invalid discount code", "Please enter a valid discount code."),
 

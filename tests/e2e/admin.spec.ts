@@ -55,6 +55,31 @@ test("a phone's menu leads on; a desk's command palette opens a page, and its si
   expect((await aside.boundingBox())?.width).toBe(48);
 });
 
+test.describe("without a service worker", () => {
+  // A service worker's own requests would bypass `page.route`.
+  test.use({ serviceWorkers: "block" });
+
+  test("a screen that can't be loaded says so in a toast, within the panel and in its place", async ({
+    page,
+  }) => {
+    const toasts = page.getByRole("region", { name: "Notifications" });
+    const openSettings = async (status: number) => {
+      await page.route("**/admin/settings.data*", (route) => route.fulfill({ status, body: "" }));
+      await page.getByRole("link", { name: "Settings", exact: true }).evaluate((link) => link.click());
+      await expect(toasts).toContainText("Failed to load site settings");
+      await expect(toasts).toContainText("Error");
+    };
+    await openPage(page, "/admin/orders");
+    await openSettings(503);
+    await expect(toasts).toContainText("you're still on the same page");
+    await expect(page).toHaveURL("/admin/orders");
+    await page.unrouteAll();
+    await openPage(page, "/admin/orders");
+    await openSettings(500);
+    await expect(page.getByRole("heading", { name: "Failed to load site settings" })).toBeVisible();
+  });
+});
+
 test("a product is added with pictures and sizes, and an unsaved product is not lost @phone", async ({
   page,
 }) => {

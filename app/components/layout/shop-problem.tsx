@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRouteError } from "react-router";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
-import { OFFLINE_MESSAGES, PRODUCTS_NOT_LOADED } from "#app/copy/offline-messages.ts";
+import { NOT_LOADED, NOT_LOADED_TITLE, OFFLINE_MESSAGES } from "#app/copy/offline-messages.ts";
 import type { Toast } from "#app/copy/toasts.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -51,7 +51,7 @@ function FailedScreen() {
 /** Shows that a listing could not be loaded. Only the page of all products shows a toast. Source: specification 4.7. */
 export function ListingProblem({ isSaid }: { isSaid?: boolean }) {
   useEffect(() => {
-    if (isSaid) showShopToast(PRODUCTS_NOT_LOADED);
+    if (isSaid) showShopToast({ title: NOT_LOADED_TITLE, text: NOT_LOADED.products, tone: "error" });
   }, [isSaid]);
   return <FailedScreen />;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { createPath, type DataStrategyResult, data, type MiddlewareFunction } from "react-router";
-import { OFFLINE_MESSAGES, PRODUCTS_NOT_LOADED } from "#app/copy/offline-messages.ts";
+import { createPath, type DataStrategyResult, data, type MiddlewareFunction, parsePath } from "react-router";
+import { NOT_LOADED_TITLE, notLoadedMessage, OFFLINE_MESSAGES } from "#app/copy/offline-messages.ts";
 import { showToast } from "#app/ui/toasts/toast.ts";
 import { type DataRouter, isNetworkError, useDataRouter } from "#packages/page-browser";
 
@@ -57,20 +57,17 @@ function hasNetworkError({ type, result }: DataStrategyResult): boolean {
   return type === "error" && isNetworkError(isWrapped ? result.data : result);
 }
 
-/** The paths of the page of all products. Source: specification 3.9. */
-const ALL_PRODUCTS = /^\/(?:products|men|women|kids|brands)(?:[?#]|$)/;
-
 /** Says that a form was not sent (null), or that a page could not be opened. */
 function notify(target: string | null): void {
   const { title, formNotSent, pageNotLoaded } = OFFLINE_MESSAGES;
   const notice = { title, tone: "destructive", durationMs: NOTICE_MS } as const;
   if (target === null) showToast({ ...notice, text: formNotSent });
   else {
-    const isListed = ALL_PRODUCTS.test(target);
+    const failure = notLoadedMessage(parsePath(target).pathname ?? "");
     showToast({
       ...notice,
-      ...(isListed && { title: PRODUCTS_NOT_LOADED.title }),
-      text: isListed ? `${PRODUCTS_NOT_LOADED.text}\n${pageNotLoaded}` : pageNotLoaded,
+      ...(failure && { title: NOT_LOADED_TITLE }),
+      text: failure ? `${failure}\n${pageNotLoaded}` : pageNotLoaded,
       action: { label: "Try again", onPress: () => void router?.navigate(target) },
     });
   }

@@ -1,4 +1,4 @@
-import { PRODUCTS_NOT_LOADED } from "#app/copy/offline-messages.ts";
+import { NOT_LOADED } from "#app/copy/offline-messages.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { scriptlessPolicy } from "#app/server/http/guards/content-security-policy.ts";
 
@@ -49,7 +49,7 @@ export const OUTAGE_PAGE = plainPage({
 /** The same page for a page of all products. Source: specification 4.7. */
 export const PRODUCTS_OUTAGE_PAGE = plainPage({
   title: "Back in a moment",
-  text: `${PRODUCTS_NOT_LOADED.text}<br>${NOTHING_LOST}`,
+  text: `${NOT_LOADED.products}<br>${NOTHING_LOST}`,
   way: '<a href="">Try again</a>',
 });
 

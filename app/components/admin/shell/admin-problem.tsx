@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
+import { NOT_LOADED, NOT_LOADED_TITLE, notLoadedMessage } from "#app/copy/offline-messages.ts";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
-import { TOASTS } from "#app/copy/toasts.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { showToast } from "#app/ui/toasts/toast.ts";
+import { Toaster } from "#app/ui/toasts/toaster.tsx";
 
 /** Replaces the whole panel: not signed in, no admin, or a failure. Source: specification 10.2. */
 export function AdminLayoutProblem() {
@@ -14,6 +15,7 @@ export function AdminLayoutProblem() {
       <div className="w-full max-w-lg">
         <AdminScreenProblem />
       </div>
+      <Toaster isEager />
     </main>
   );
 }
@@ -74,23 +76,12 @@ function NoPrivileges({ email }: { email: string | null }) {
   );
 }
 
-/** The toasts of screens that cannot be loaded. Source: specification 12.1. */
-const LOAD_FAILURE_TOASTS = [
-  { path: "/admin/settings", toast: TOASTS.siteSettingsNotLoaded },
-  { path: "/admin/customers", toast: TOASTS.customersNotLoaded },
-  { path: "/admin/products/", toast: TOASTS.productNotLoaded },
-];
-
-/** Shows a failure in the specification's words, as a toast and in place of the screen. */
+/** Shows a failure in the specification's words, as a toast and in place of the screen. Source: specification 12.1. */
 function LoadFailure() {
-  const { pathname } = useLocation();
-  const { title, text } =
-    LOAD_FAILURE_TOASTS.find(({ path }) => pathname.startsWith(path))?.toast ?? TOASTS.dataNotLoaded;
-  useEffect(() => {
-    showToast({ title, ...(text && { text }), tone: "destructive" });
-  }, [title, text]);
+  const text = notLoadedMessage(useLocation().pathname) ?? NOT_LOADED.panel;
+  useEffect(() => showToast({ title: NOT_LOADED_TITLE, text, tone: "destructive" }), [text]);
   return (
-    <Problem title={text ?? title} text="Please try again in a moment.">
+    <Problem title={text} text="Please try again in a moment.">
       <Button variant="primary" onClick={() => window.location.reload()}>
         Try again
       </Button>
