@@ -29,7 +29,7 @@ function markupOf(
       order: {
         orderNumber: "KRB-7H2K9MPQ",
         createdAt: new Date("2026-11-25T10:00:00Z"),
-        items: [{ ...shoe, sizeShown: "US men's 6.5, women's 8 (EU 39)" }, shoe],
+        items: [{ ...shoe, sizeShown: "US men's 6.5, women's 8 (EU 39)", color: "Bone" }, shoe],
         subtotal: none,
         shippingCost: none,
         discountAmount: none,
@@ -114,8 +114,8 @@ test("the steps to come follow those taken, the last with its days and dates", (
   expect(stepsOf("payment_pending", "failed", "rejected")).toEqual([]);
 });
 
-test("an order repeats the shopper's own size beside the EU one, where it was kept", () => {
+test("an order repeats the shopper's own size beside the EU one, where it was kept; no row begins with a dot", () => {
   const markup = markupOf("shipped", "paid", "verified");
-  expect(markup).toContain("US men&#x27;s 6.5, women&#x27;s 8 (EU 39)");
+  expect(markup).toContain("US men&#x27;s 6.5, women&#x27;s 8 (EU 39)\u00a0· Bone");
   expect(markup.match(/Size [^<]*/g)).toEqual(["Size EU 39"]);
 });

@@ -190,7 +190,7 @@ function ItemRow({ item }: { item: OrderItem }) {
           {item.name}
         </a>
         <p className="text-ink-soft text-sm">
-          {[itemSizeLabel(item), item.color].filter(Boolean).join(" · ")}
+          {[itemSizeLabel(item), item.color].filter(Boolean).join("\u00a0· ")}
         </p>
         <p className="figures text-ink-soft text-sm">
           {item.quantity} × {formatMoney(item.price)}
