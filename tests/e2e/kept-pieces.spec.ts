@@ -40,7 +40,7 @@ test("two shoppers and one last pair: whoever comes later waits and goes on, and
   const next = other.getByRole("button", { name: "Continue", exact: true });
   const checkAgain = { name: "Check again" };
   await openPage(other, "/checkout");
-  await expect(other.getByText(/^Held for another shopper until \d\d:\d\d$/).first()).toBeAttached();
+  await expect(other.getByText(/^In someone's checkout, may be free at \d\d:\d\d$/).first()).toBeAttached();
   await expect(other.getByRole("button", checkAgain)).toBeVisible();
   await expect(next).toHaveCount(0);
   await expectAccessible(other);

@@ -121,6 +121,6 @@ export function clockTime(at: Date): string {
 
 /** Returns why a line can't be bought as requested. */
 export function availabilityLabel({ available, freeAt }: Pick<ShownLine, "available" | "freeAt">): string {
-  if (freeAt !== null) return `Held for another shopper until ${clockTime(freeAt)}`;
+  if (freeAt !== null) return `In someone's checkout, may be free at ${clockTime(freeAt)}`;
   return available === 0 ? "Out of Stock" : `Only ${available} left`;
 }
