@@ -65,7 +65,7 @@ test.describe("without a service worker", () => {
     const toasts = page.getByRole("region", { name: "Notifications" });
     const openSettings = async (status: number) => {
       await page.route("**/admin/settings.data*", (route) => route.fulfill({ status, body: "" }));
-      await page.getByRole("link", { name: "Settings", exact: true }).evaluate((link) => link.click());
+      await page.locator('a[href="/admin/settings"]').first().dispatchEvent("click");
       await expect(toasts).toContainText("Failed to load site settings");
       await expect(toasts).toContainText("Error");
     };
