@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { notLoadedMessage } from "./offline-messages.ts";
+import "./panel-not-loaded.ts";
 
 test.each([
   ["/products", "Failed to fetch products"],

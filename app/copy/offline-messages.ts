@@ -6,30 +6,28 @@ export const NOT_LOADED = {
   products: "Failed to fetch products",
   orders: "Failed to fetch your orders. Please try again.",
   paymentSettings: "Failed to load payment settings.",
-  siteSettings: "Failed to load site settings",
-  customers: "Failed to fetch customers.",
-  product: "Failed to fetch product details",
-  panel: "Failed to fetch data",
 } as const;
 
 /** The title of these words in a toast. */
 export const NOT_LOADED_TITLE = "Error";
 
+type WordsOfPage = readonly [path: RegExp, words: string];
+
 /** The pages that have such words; the first that matches counts. */
-const PAGES: readonly [RegExp, keyof typeof NOT_LOADED][] = [
-  [/^\/(?:products|men|women|kids|brands)$/, "products"],
-  [/^\/my-orders$/, "orders"],
-  [/^\/checkout\/local\//, "paymentSettings"],
-  [/^\/admin\/settings/, "siteSettings"],
-  [/^\/admin\/customers/, "customers"],
-  [/^\/admin\/products\//, "product"],
-  [/^\/admin(?:\/|$)/, "panel"],
+const pages: WordsOfPage[] = [
+  [/^\/(products|men|women|kids|brands)$/, NOT_LOADED.products],
+  [/^\/my-orders$/, NOT_LOADED.orders],
+  [/^\/checkout\/local/, NOT_LOADED.paymentSettings],
 ];
+
+/** Adds pages that shoppers do not load. */
+export function addNotLoadedPages(more: readonly WordsOfPage[]): void {
+  pages.push(...more);
+}
 
 /** Returns the words for a page that could not be loaded; null where the specification has none. */
 export function notLoadedMessage(pathname: string): string | null {
-  const found = PAGES.find(([page]) => page.test(pathname));
-  return found ? NOT_LOADED[found[1]] : null;
+  return pages.find(([path]) => path.test(pathname))?.[1] ?? null;
 }
 
 /** Messages on network errors: for a form, for a page that could not be opened, and for the error screen. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { isRouteErrorResponse, useLocation, useRouteError } from "react-router";
-import { NOT_LOADED, NOT_LOADED_TITLE, notLoadedMessage } from "#app/copy/offline-messages.ts";
+import { NOT_LOADED_TITLE, notLoadedMessage } from "#app/copy/offline-messages.ts";
+import { PANEL_NOT_LOADED } from "#app/copy/panel-not-loaded.ts";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -78,7 +79,7 @@ function NoPrivileges({ email }: { email: string | null }) {
 
 /** Shows a failure in the specification's words, as a toast and in place of the screen. Source: specification 12.1. */
 function LoadFailure() {
-  const text = notLoadedMessage(useLocation().pathname) ?? NOT_LOADED.panel;
+  const text = notLoadedMessage(useLocation().pathname) ?? PANEL_NOT_LOADED;
   useEffect(() => showToast({ title: NOT_LOADED_TITLE, text, tone: "destructive" }), [text]);
   return (
     <Problem title={text} text="Please try again in a moment.">
