@@ -1,16 +1,20 @@
--- Refuses more refunds of a payment than were paid: those that are done and those that nobody knows the end of.
+-- Refuses more refunds of a page than were paid there: those that are done and those that nobody knows the end of. The
+-- release before names no page: it means the one that it knows.
 create or replace function keep_refunds_within_payment() returns trigger language plpgsql as $$
 declare
   paid bigint;
   others bigint;
 begin
+  if new.page_id is null then
+    select id into new.page_id from card_payments where order_id = new.order_id;
+  end if;
   if new.status = 'failed' then
     return new;
   end if;
-  select amount into paid from card_payments where order_id = new.order_id for update;
+  select amount into paid from payment_pages where id = new.page_id and order_id = new.order_id and status = 'paid' for update;
   select coalesce(sum(amount), 0) into others from card_refunds
-    where order_id = new.order_id and id <> new.id and status <> 'failed';
-  if others + new.amount > paid then
+    where page_id = new.page_id and id <> new.id and status <> 'failed';
+  if paid is null or others + new.amount > paid then
     raise exception 'the refunds of a payment are more than was paid' using errcode = 'check_violation';
   end if;
   return new;

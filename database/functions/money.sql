@@ -25,6 +25,9 @@ declare
   order_rate numeric;
   total_usd numeric;
   total_gmd numeric;
+  page payment_pages;
+  page_names text[];
+  other_names text[];
   charge numeric;
   earlier numeric;
   is_held boolean;
@@ -114,22 +117,33 @@ begin
   end if;
 
   if new.order_id is not null then
-    select coalesce(sum(amount) filter (where currency = new.currency), 0) as amount,
-        coalesce(sum(order_amount) filter (where currency = new.currency), 0) as order_amount_of_currency,
+    if new.currency <> 'GMD' then
+      select * into page from payment_pages
+        where order_id = new.order_id and currency = new.currency and amount > 0
+        order by new.source_id in (page_source(gateway, payment_id, session_id), page_source(gateway, null, session_id)) desc,
+          created_at desc
+        limit 1;
+      page_names := array[page_source(page.gateway, page.payment_id, page.session_id), page_source(page.gateway, null, page.session_id)];
+      other_names := array(select page_source(gateway, payment_id, session_id) from payment_pages
+        where order_id = new.order_id and id <> page.id);
+    end if;
+    -- What came of the same charge: in dalasi, or on the page; of a payment that no page names, since the last one was made.
+    select coalesce(sum(amount) filter (where is_same), 0) as amount,
+        coalesce(sum(order_amount) filter (where is_same), 0) as order_amount_of_charge,
         coalesce(sum(order_amount), 0) as order_amount, coalesce(sum(usd_amount), 0) as usd_amount,
         coalesce(sum(gmd_amount), 0) as gmd_amount into came
-      from money_entries where order_id = new.order_id and direction = 'received';
-    charge := case
-      when new.currency = 'GMD' then total_gmd
-      else (select card_payments.amount / 10.0 ^ money_decimals(currency) from card_payments
-        where order_id = new.order_id and currency = new.currency)
-    end;
+      from (
+        select *, currency = new.currency and case when new.source_id = any(page_names) then source_id = any(page_names)
+            else page.id is null or at >= page.created_at and source_id <> all(other_names) end as is_same
+        from money_entries where order_id = new.order_id and direction = 'received'
+      ) as entries;
+    charge := case when new.currency = 'GMD' then total_gmd else page.amount / 10.0 ^ money_decimals(page.currency) end;
     -- A page charges what the parts before have left.
-    earlier := case when is_held and new.currency <> 'GMD' then came.order_amount - came.order_amount_of_currency else 0 end;
+    earlier := case when is_held and new.currency <> 'GMD' then came.order_amount - came.order_amount_of_charge else 0 end;
     new.order_amount := case
       when new.currency = order_currency then new.amount
       when charge > 0 then greatest(0, round((total - earlier) * (came.amount + new.amount) / charge, money_decimals(order_currency))
-        - came.order_amount_of_currency)
+        - came.order_amount_of_charge)
       else round(new.usd_amount * order_rate / 1000000, money_decimals(order_currency))
     end;
     if total > 0 then

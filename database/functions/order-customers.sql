@@ -21,16 +21,12 @@ begin
   from (select distinct contact from unnest(contacts) as contact) as known
   cross join lateral (
     select btrim(orders.customer_name) as name, plain_phone(orders.customer_phone) as phone, orders.created_at as at,
-      coalesce(card_payments.mode = 'test' and (card_payments.status = 'paid' or (
-        orders.payment_status not in ('paid', 'refunded', 'partially_refunded', 'refund_needed') and (
-          card_payments.status in ('creating', 'open', 'processing')
-          or not exists (select from gambian_payments where gambian_payments.order_id = orders.id)
-        ))), false) as is_test,
+      exists (select from test_orders where test_orders.order_id = orders.id) as is_test,
       (
         select sum(case direction when 'received' then usd_amount else -usd_amount end)
         from money_entries where money_entries.order_id = orders.id and money_entries.mode = 'live'
       ) as usd
-    from orders left join card_payments on card_payments.order_id = orders.id
+    from orders
     where customer_contact(orders.customer_email, orders.customer_phone) = known.contact
   ) as placed
   group by known.contact
@@ -43,7 +39,7 @@ $$;
 -- Counts a new order with its customer.
 create or replace function count_order_of_customer() returns trigger language plpgsql as $$
 begin
-  if exists (select from card_payments where order_id = new.id and mode = 'test') then
+  if exists (select from payment_pages where order_id = new.id and mode = 'test') then
     perform recount_customers(array[customer_contact(new.customer_email, new.customer_phone)]);
     return null;
   end if;
@@ -85,7 +81,7 @@ declare
   after constant text := customer_contact(new.customer_email, new.customer_phone);
 begin
   if before is distinct from after or new.customer_name <> old.customer_name
-    or exists (select from card_payments where order_id = new.id and mode = 'test')
+    or exists (select from payment_pages where order_id = new.id and mode = 'test')
   then
     perform recount_customers(array[before, after]);
   end if;
@@ -124,7 +120,7 @@ begin
     create constraint trigger orders_recount_customer
       after update of customer_name, customer_email, customer_phone, payment_method, payment_status, order_status on orders
       deferrable initially deferred for each row execute function recount_customer_of_order();
-    create constraint trigger card_payments_recount_customer after insert or update or delete on card_payments
+    create constraint trigger card_payments_recount_customer after insert or update or delete on payment_pages
       deferrable initially deferred for each row execute function recount_customer_of_page();
     create constraint trigger money_entries_count_customer after insert on money_entries
       deferrable initially deferred for each row

@@ -367,7 +367,6 @@ export const browserHolds = pgTable(
     isLast: boolean("is_last").notNull(),
     /** Where the hold began. */
     address: text("address").notNull(),
-    paymentMethod: text("payment_method").notNull(),
     startedAt: at("started_at").notNull(),
     endsAt: at("ends_at").notNull(),
   },

@@ -18,12 +18,13 @@ import { orders } from "./orders.ts";
 /** Integer minor units of the order's currency, as card gateways count. */
 const minorUnits = (name: string) => bigint(name, { mode: "number" });
 
-/** The payment of an order on a gateway's hosted page, and its state. One per order. */
+/** The gateways' hosted pages of orders, each with its state. On one of an order at most somebody can pay. */
 export const paymentPages = pgTable(
-  "card_payments",
+  "payment_pages",
   {
+    id: uuid("id").primaryKey().default(sql`uuidv7()`),
     orderId: uuid("order_id")
-      .primaryKey()
+      .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
     gateway: text("gateway").notNull(),
     mode: text("mode").notNull(),
@@ -37,7 +38,7 @@ export const paymentPages = pgTable(
     status: text("status").notNull().default("creating"),
     /** When the page closes; until then the order's pieces are held. */
     expiresAt: at("expires_at").notNull(),
-    /** When to query the gateway next; null once the payment is settled. */
+    /** When to query the gateway next; null once the page is settled, or was asked about for the last time. */
     nextCheckAt: at("next_check_at"),
     /** Refunded minor units, as confirmed by the gateway. */
     refundedAmount: minorUnits("refunded_amount").notNull().default(0),
@@ -49,13 +50,15 @@ export const paymentPages = pgTable(
     sharedAt: at("shared_at"),
     /** The address of somebody else who pays, for their mails; null where none was given, or it was deleted. */
     payerEmail: text("payer_email"),
-    /** Millionths of a unit of `currency` per US dollar; null where it is the order's own currency, or dalasi. */
-    exchangeRate: bigint("exchange_rate", { mode: "number" }),
     /** Until when the end of its page does not end the order, since somebody who pays is choosing another way. */
     leavingUntil: at("leaving_until"),
   },
   (table) => [
     uniqueIndex("card_payments_session").on(table.gateway, table.sessionId),
+    index("card_payments_order").on(table.orderId),
+    uniqueIndex("card_payments_current")
+      .on(table.orderId)
+      .where(sql`${table.status} in ('creating', 'open', 'processing')`),
     index("card_payments_due").on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     index("card_payments_test").on(table.orderId).where(sql`${table.mode} = 'test'`),
     index("card_payments_payer")
@@ -65,32 +68,12 @@ export const paymentPages = pgTable(
     check("card_payments_mode_known", sql`${table.mode} in ('test', 'live')`),
     check(
       "card_payments_status_known",
-      sql`${table.status} in ('creating', 'open', 'processing', 'paid', 'expired', 'cancelled', 'failed')`,
+      sql`${table.status} in ('creating', 'open', 'processing', 'paid', 'expired', 'cancelled', 'failed', 'left')`,
     ),
     check(
       "card_payments_refund_within_amount",
       sql`${table.refundedAmount} >= 0 and ${table.refundedAmount} <= ${table.amount}`,
     ),
-  ],
-);
-
-/** The pages an order had before somebody who pays chose another way. All are closed, and money there is nobody's payment. */
-export const leftPaymentPages = pgTable(
-  "left_payment_pages",
-  {
-    gateway: text("gateway").notNull(),
-    sessionId: text("session_id").notNull(),
-    orderId: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    leftAt: at("left_at").notNull(),
-    /** When its company is asked about it once more; null once it was. */
-    checkAt: at("check_at").default(sql`now() + interval '1 day'`),
-  },
-  (table) => [
-    primaryKey({ columns: [table.gateway, table.sessionId] }),
-    index("left_payment_pages_order").on(table.orderId),
-    index("left_payment_pages_due").on(table.checkAt).where(sql`${table.checkAt} is not null`),
   ],
 );
 
@@ -120,6 +103,8 @@ export const pageRefunds = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
+    /** The page that took the money; the database fills in what the release before leaves out. */
+    pageId: uuid("page_id").references(() => paymentPages.id, { onDelete: "cascade" }),
     amount: minorUnits("amount").notNull(),
     reason: text("reason").notNull().default(""),
     status: text("status").notNull().default("pending"),
@@ -133,6 +118,7 @@ export const pageRefunds = pgTable(
   },
   (table) => [
     index("card_refunds_order").on(table.orderId),
+    index("card_refunds_page").on(table.pageId),
     index("card_refunds_pending").on(table.updatedAt).where(sql`${table.status} = 'pending'`),
     index("card_refunds_unknown").on(table.updatedAt).where(sql`${table.status} = 'unknown'`),
     check("card_refunds_amount_positive", sql`${table.amount} > 0`),

@@ -22,9 +22,9 @@ import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
+import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { orders } from "#database/schema/orders.ts";
-import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addProduct, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import type { TestShop } from "#tests/support/open-test-shop.ts";
@@ -218,12 +218,11 @@ export async function runOrder(
   }
   async function read() {
     const [row] = await shop.db
-      .select({ order: orders, receipt: gambianPayments, page: paymentPages })
+      .select({ order: orders, receipt: gambianPayments })
       .from(orders)
       .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-      .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
       .where(eq(orders.orderNumber, orderNumber));
-    return row ?? null;
+    return row ? { ...row, page: await findPaymentPage(shop.db, row.order.id) } : null;
   }
   async function checkPages(after: string): Promise<void> {
     const found = await read();

@@ -144,8 +144,8 @@ const SEEN = `
           ) end,
           'page', coalesce(sandbox_sessions.state, 'none'),
           'receipt', case when gambian_payments.id is not null then json_build_object('status', verification_status, 'sha256', receipt_sha256) end,
-          'card', case when card_payments.order_id is not null then json_build_object(
-            'status', card_payments.status, 'hasUrl', url is not null, 'hasSession', session_id is not null) end,
+          'card', case when payment_pages.id is not null then json_build_object(
+            'status', payment_pages.status, 'hasUrl', url is not null, 'hasSession', session_id is not null) end,
           'refunded', coalesce(refunded_amount, 0),
           'pending', (select coalesce(sum(amount), 0)::int from card_refunds where order_id = orders.id and status in ('pending', 'unknown')),
           'paidOut', (select coalesce(sum(amount), 0)::int from sandbox_refunds where payment_id = sandbox_sessions.payment_id)
@@ -154,7 +154,7 @@ const SEEN = `
       ) order by orders.customer_phone, orders.id), '[]')
       from orders
       left join gambian_payments on gambian_payments.order_id = orders.id
-      left join card_payments on card_payments.order_id = orders.id
+      left join payment_pages on payment_pages.order_id = orders.id and payment_pages.status <> 'left'
       left join sandbox_sessions on sandbox_sessions.order_number = orders.order_number
     )
   ) as seen`;

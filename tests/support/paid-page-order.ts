@@ -5,11 +5,11 @@ import { sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
+import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { paymentPages } from "#database/schema/payment-pages.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { aLocalOrder, anAddress } from "./fixtures.ts";
 
@@ -21,13 +21,10 @@ export async function aPageOrder(product: { id: string }): Promise<PageOrder> {
 
 /** Reads an order with the payment on its page. */
 export async function orderWithPage(shop: Shop, orderNumber: string) {
-  const [row] = await shop.db
-    .select({ order: orders, payment: paymentPages })
-    .from(orders)
-    .innerJoin(paymentPages, eq(paymentPages.orderId, orders.id))
-    .where(eq(orders.orderNumber, orderNumber));
-  if (!row) throw new Error(`no order ${orderNumber}`);
-  return row;
+  const [order] = await shop.db.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+  const payment = order && (await findPaymentPage(shop.db, order.id));
+  if (!payment) throw new Error(`no order ${orderNumber} with a page`);
+  return { order, payment };
 }
 
 /** Orders one piece of a product by card and pays it at the test gateway, whose event arrives; returns its number. */
@@ -58,13 +55,9 @@ export async function sharedPageOrder(shop: Shop, product: { id: string }, given
 
 /** Pays an order on its open page at the test gateway, whose event arrives. */
 export async function payPageOrder(shop: Shop, orderNumber: string): Promise<void> {
-  const [card] = await shop.db
-    .select({ sessionId: paymentPages.sessionId })
-    .from(paymentPages)
-    .innerJoin(orders, eq(orders.id, paymentPages.orderId))
-    .where(eq(orders.orderNumber, orderNumber));
-  await paySandboxSession(shop.db, card?.sessionId ?? "", shop.clock());
-  const session = await findSandboxSession(shop.db, card?.sessionId ?? "", shop.clock());
+  const { sessionId } = (await orderWithPage(shop, orderNumber)).payment;
+  await paySandboxSession(shop.db, sessionId ?? "", shop.clock());
+  const session = await findSandboxSession(shop.db, sessionId ?? "", shop.clock());
   if (!session) throw new Error(`order ${orderNumber} has no page`);
   const { body, signature } = signedSandboxEvent(shop.config.secret, session, shop.clock());
   await settlePageEvent(shop, shop.gateways.card, { body: Buffer.from(body), signature });
@@ -77,7 +70,7 @@ export async function payPageOrder(shop: Shop, orderNumber: string): Promise<voi
 export async function setPageMode(shop: Shop, orderNumber: string, mode: "live" | "test"): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const ofOrder = sql`order_id = (select id from orders where order_number = ${orderNumber})`;
-    await tx.execute(sql`update card_payments set mode = ${mode} where ${ofOrder}`);
+    await tx.execute(sql`update payment_pages set mode = ${mode} where ${ofOrder}`);
     await tx.execute(sql`alter table money_entries disable trigger money_entries_append_only`);
     await tx.execute(sql`update money_entries set mode = ${mode} where source <> 'receipt' and ${ofOrder}`);
     await tx.execute(sql`alter table money_entries enable trigger money_entries_append_only`);

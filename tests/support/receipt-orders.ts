@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
@@ -11,7 +10,7 @@ import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
-import { paymentPages } from "#database/schema/payment-pages.ts";
+import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Driver } from "#tests/gateways/drivers.ts";
 import { addProduct, anAddress, aReceiptPng } from "./fixtures.ts";
 import type { TestShop } from "./open-test-shop.ts";
@@ -35,10 +34,7 @@ export function receiptOrders(
     const { id } = await orderOf(shop, orderNumber);
     const own = { orderNumber, token: trackingToken(shop, orderNumber) };
     const link = { token: sealedOrderToken(shop, "pay-for-order", orderNumber), ipAddress: anAddress() };
-    const page = async () => {
-      const [row] = await shop.db.select().from(paymentPages).where(eq(paymentPages.orderId, id));
-      return row ?? null;
-    };
+    const page = () => findPaymentPage(shop.db, id);
     return {
       product,
       orderNumber,

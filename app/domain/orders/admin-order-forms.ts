@@ -127,6 +127,8 @@ export const moneyReturnedForm = z.object({
   reason: optionalText(500),
   /** The sum on the screen where it is not the payment on the order's page. */
   seenSum: z.string().max(1_000).optional(),
+  /** The page that took the money. */
+  pageId: z.uuid().optional(),
   /** The sum on the screen where a payment company took it back, and that is settled. */
   takenBackSum: z.string().max(1_000).optional(),
   /** How that was paid again; missing where no more of it is to come. */

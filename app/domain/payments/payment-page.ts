@@ -1,5 +1,5 @@
 import type { PaymentCourse } from "#app/domain/money/balance.ts";
-import type { Money } from "#app/domain/money/money.ts";
+import { type Money, sumMoney } from "#app/domain/money/money.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { GatewayMode, PageReport, PageReportState } from "#packages/payment-gateways";
 import type { RefundStatus, RefundWay } from "./refund-way.ts";
@@ -8,7 +8,7 @@ export type { GatewayMode, PageReport };
 
 /**
  * States of a payment on a page: creating its page, open, or processing; then paid, or ended without payment: expired,
- * cancelled by the shopper, or refused by the gateway.
+ * cancelled by the shopper, refused by the gateway, or left for another way to pay.
  */
 const PAYMENT_PAGE_STATUSES = [
   "creating",
@@ -18,6 +18,7 @@ const PAYMENT_PAGE_STATUSES = [
   "expired",
   "cancelled",
   "failed",
+  "left",
 ] as const;
 
 /** A state of a payment on a page. */
@@ -25,13 +26,14 @@ export type PaymentPageStatus = (typeof PAYMENT_PAGE_STATUSES)[number];
 
 /** A payment on a page as staff see it with its order. */
 export type PaymentPageSummary = {
+  id: string;
   gateway: string;
   /** The gateway's id of the payment; null until paid. */
   reference: string | null;
   mode: GatewayMode;
   status: PaymentPageStatus;
   paid: Money;
-  /** Refunded or being refunded; its `amount` is the `seenRefunded` of `refundOrder`. */
+  /** Refunded or being refunded. */
   refunded: Money;
   /** The part of `refunded` that the gateway has not confirmed: on its way, or not known. */
   pending: Money;
@@ -54,6 +56,37 @@ export type PaymentPageSummary = {
     trouble: string | null;
   }[];
 };
+
+/** What gateways can give back of an order's pages of one currency, at once. */
+export type PagesRefund = {
+  /** The last paid first. */
+  pages: (PaymentPageSummary & { refundWay: Extract<RefundWay, { by: "gateway" }> })[];
+  /** Refunded or being refunded of all pages of the currency; its `amount` is the `seenRefunded` of `refundOrder`. */
+  refunded: Money;
+  refundable: Money;
+};
+
+/** Returns the refund that staff can ask of an order's pages; null where no gateway can give any back. */
+export function refundOfPages(summaries: readonly PaymentPageSummary[]): PagesRefund | null {
+  const [first] = summaries.filter(({ refundWay }) => refundWay?.by === "gateway");
+  if (!first) return null;
+  const { currency } = first.paid;
+  const paid = summaries.filter((page) => page.paid.amount > 0 && page.paid.currency === currency);
+  const pages = paid.flatMap(({ refundWay, ...page }) =>
+    refundWay?.by === "gateway" ? [{ ...page, refundWay }] : [],
+  );
+  return {
+    pages,
+    refunded: sumMoney(
+      paid.map(({ refunded }) => refunded),
+      currency,
+    ),
+    refundable: sumMoney(
+      pages.map(({ refundable }) => refundable),
+      currency,
+    ),
+  };
+}
 
 /** The shop's own record of a payment on a page. */
 export type ExpectedPayment = {

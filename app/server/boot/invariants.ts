@@ -1,11 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { OWED_AMOUNT } from "#app/server/payments/money-sums.ts";
-import {
-  HAD_MONEY,
-  IS_PAGE_OPEN,
-  IS_TEST_ORDER,
-  JOIN_CARD_PAYMENTS,
-} from "#app/server/payments/payment-pages/page-conditions.ts";
+import { HAD_MONEY, IS_PAGE_OPEN, IS_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
 
 /**
  * A statement that always holds for the data: `broken` returns a `row` for each violation, `all` one row for each thing
@@ -28,7 +23,7 @@ const MAY_HAVE_LAPSED = sql`(payment_status = 'pending' and order_status in ('pe
 
 /** A cancelled order keeps its pieces while somebody can still pay on its page. */
 const WAITS_FOR_ITS_PAGE = sql`(order_status = 'cancelled' and exists (
-  select from card_payments where card_payments.order_id = orders.id and ${IS_PAGE_OPEN}))`;
+  select from payment_pages where payment_pages.order_id = orders.id and ${IS_PAGE_OPEN}))`;
 
 /** Every invariant. The one on files is in `checkData`, which has the file store. */
 export const INVARIANTS: readonly Invariant[] = [
@@ -120,9 +115,9 @@ export const INVARIANTS: readonly Invariant[] = [
     broken: sql`
       select contact as row from customers full join (
         select customer_contact(orders.customer_email, orders.customer_phone) as contact,
-          count(*) filter (where not ${IS_TEST_ORDER}) as placed,
+          count(*) filter (where not ${IS_TEST}) as placed,
           coalesce(sum(usd), 0) as spent
-        from orders ${JOIN_CARD_PAYMENTS}
+        from orders
         left join (
           select order_id, sum(case direction when 'received' then usd_amount else -usd_amount end) as usd
           from money_entries where mode = 'live' group by 1
@@ -164,14 +159,14 @@ export const INVARIANTS: readonly Invariant[] = [
     says: "Every verified receipt, paid page and done refund has its entry in the ledger of money.",
     of: "payments and refunds",
     all: sql`
-      select order_id from card_payments where status = 'paid' and amount > 0
+      select order_id from payment_pages where status = 'paid' and amount > 0
       union all select order_id from gambian_payments join orders on orders.id = order_id
         where verification_status = 'verified' and total_usd > 0
       union all select order_id from card_refunds where status = 'done'`,
     broken: sql`
       select distinct order_number as row from (
         select order_id, 'page' as source, 'received' as direction, page_source(gateway, payment_id, session_id) as source_id
-        from card_payments where status = 'paid' and amount > 0
+        from payment_pages where status = 'paid' and amount > 0
         union all select order_id, 'receipt', 'received', receipt_source(gambian_payments.id, part)
         from gambian_payments join orders on orders.id = order_id
         where verification_status = 'verified' and total_usd > 0

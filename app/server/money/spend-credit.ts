@@ -7,7 +7,7 @@ import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { partPayment } from "#app/domain/orders/part-payment.ts";
-import { isPageOver } from "#app/domain/payments/payment-page.ts";
+import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -61,7 +61,7 @@ export async function spendCredit(
     if (!locked) return refuse("not_found");
     const { order } = locked;
     const page = await lockPaymentPage(tx, order.id);
-    if (page && !isPageOver(page.status)) return refuse("page_in_use");
+    if (page && isPageWaiting(page.status)) return refuse("page_in_use");
     const receipt = await readReceiptOfOrder(tx, order.id);
     if (receipt?.verificationStatus === "pending") return refuse("receipt_waits");
     const spent = await usableCredit(shop, tx, order, await lockCredit(tx, order));

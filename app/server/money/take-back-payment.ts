@@ -8,9 +8,8 @@ import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { findMoneyLeft, methodOfPage, recordMoney } from "#app/server/payments/money-entries.ts";
-import { findOrderOfLeftPage } from "#app/server/payments/payment-pages/left-pages.ts";
 import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
-import { findOrderOfPage, findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { findPageOfSession, type PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { reverseSeenMoney } from "#app/server/payments/seen-money.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -37,19 +36,16 @@ export async function takeBackOfPage(
   gateway: GatewayName,
   reversal: PageReversal,
 ): Promise<void> {
-  const page = { gateway, sessionId: reversal.sessionId, orderNumber: null };
-  const own = await findOrderOfPage(tx, page);
-  const orderId = own ?? (await findOrderOfLeftPage(tx, page));
-  if (orderId === null) return;
+  const page = await findPageOfSession(tx, { gateway, sessionId: reversal.sessionId });
+  if (page === null) return;
   // Staff send back in the company's dashboard what is not the order's payment.
-  if (reversal.isRefund && (own === null || !(await isUnrequestedRefund(tx, own)))) return;
-  await takeBack(shop, tx, gateway, { orderId, reversal });
+  if (reversal.isRefund && !(await isUnrequestedRefund(tx, page))) return;
+  await takeBack(shop, tx, gateway, { orderId: page.orderId, reversal });
 }
 
-async function isUnrequestedRefund(tx: Transaction, orderId: string): Promise<boolean> {
-  const payment = await findPaymentPage(tx, orderId);
+async function isUnrequestedRefund(tx: Transaction, { id, orderId, status }: PaymentPage): Promise<boolean> {
   const refunds = await refundsOfOrder(tx, orderId);
-  return payment?.status === "paid" && refunds.every(({ status }) => status === "failed");
+  return status === "paid" && refunds.every((refund) => refund.pageId !== id || refund.status === "failed");
 }
 
 /** Marks an order, with a note in its timeline and a mail to the administrators, once per row of a statement. */

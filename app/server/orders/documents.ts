@@ -12,12 +12,11 @@ import {
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { ORDER_COLUMNS, toOrder } from "#app/server/orders/order-rows.ts";
 import { opensOrder } from "#app/server/orders/tracking-link.ts";
-import { IS_TEST_ORDER } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { IS_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
 import { type QrCode, qrPath } from "#app/server/platform/qr-path.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
@@ -67,10 +66,9 @@ export async function findPackingSlips(
 async function readPrinted(shop: Shop, asked: readonly string[]) {
   const numbers = asked.map(parseOrderNumber).filter((number) => number !== null);
   const rows = await shop.db
-    .select({ order: ORDER_COLUMNS, paidAt: gambianPayments.verifiedAt, isTestPayment: IS_TEST_ORDER })
+    .select({ order: ORDER_COLUMNS, paidAt: gambianPayments.verifiedAt, isTestPayment: IS_TEST })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(inArray(sql`upper(${orders.orderNumber})`, numbers));
   return rows
     .map(({ order, ...rest }) => ({ ...rest, order: toOrder(order), discountPercent: order.discountPercent }))

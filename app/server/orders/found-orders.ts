@@ -68,6 +68,6 @@ function withReference(words: string): SQL | undefined {
   return sql`select created_at, id from orders where id in (
     select order_id from seen_money where reference ilike ${pattern}
     union all select order_id from money_entries where starts_with(upper(reference), ${words.toUpperCase()})
-    union all select order_id from card_payments where starts_with(session_id, ${words})
+    union all select order_id from payment_pages where starts_with(session_id, ${words})
   )`;
 }

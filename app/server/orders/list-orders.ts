@@ -29,7 +29,6 @@ import { IS_OPEN_TAKEN_BACK, IS_TAKEN_BACK } from "#app/server/payments/taken-ba
 import { countUpToLimit, readPage } from "#app/server/platform/db/queries/read-page.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { foundOrders } from "./found-orders.ts";
 import { toOrder } from "./order-rows.ts";
@@ -134,7 +133,6 @@ export async function numbersOfOrders(
     .select({ orderNumber: orders.orderNumber })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(narrowed(admin, input))
     .orderBy(...SEQUENCES[sequenceOf(input)])
     .limit(MAX_CHOSEN_ORDERS);
@@ -162,7 +160,6 @@ export async function nextToPack(shop: Shop, orderNumber: string): Promise<strin
   const [next] = await shop.db
     .select({ orderNumber: orders.orderNumber })
     .from(orders)
-    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(and(CAN_BE_SHIPPED, ne(orders.orderNumber, orderNumber)))
     .orderBy(sql`${orders.createdAt} < ${placed}`, ...SEQUENCES.oldest)
     .limit(1);
@@ -229,7 +226,6 @@ export async function ordersToShip(
       isTakenBack: IS_TAKEN_BACK,
     })
     .from(orders)
-    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(and(inArray(orders.orderNumber, [...orderNumbers]), CAN_BE_SHIPPED))
     .orderBy(orders.orderNumber);
 }

@@ -299,8 +299,8 @@ describe("what money is worth", () => {
     async (_what, heldUntil, worth) => {
       await db.execute(sql`update orders set held_until = ${heldUntil} where id = ${orderId}`);
       await db.execute(sql`
-      insert into card_payments (order_id, gateway, mode, status, amount, currency, expires_at)
-      values (${orderId}, 'stripe', 'live', 'expired', 5000, 'EUR', now())`);
+      insert into payment_pages (order_id, gateway, mode, status, amount, currency, expires_at, created_at)
+      values (${orderId}, 'stripe', 'live', 'expired', 5000, 'EUR', now(), '2026-03-01')`);
       await write({ amount: "1895.16" });
       const page = { method: "card", currency: "EUR", source: "page" };
       for (const [at, amount] of ["20.00", "30.00"].entries()) {
@@ -309,6 +309,27 @@ describe("what money is worth", () => {
       }
     },
   );
+
+  test("on a second page in another currency is the rest that this charges, whatever the first one took", async () => {
+    const page = async (paymentId: string, status: string, amount: number, at: string) =>
+      await db.execute(sql`
+        insert into payment_pages (order_id, gateway, mode, status, amount, currency, expires_at, created_at, session_id, payment_id)
+        values (${orderId}, 'stripe', 'live', ${status}, ${amount}, 'EUR', now(), ${at}, ${own + paymentId}, ${own + paymentId})`);
+    await db.execute(sql`update orders set held_until = now() where id = ${orderId}`);
+    await page("first", "paid", 5000, "2026-03-01");
+    const eur = { method: "card", currency: "EUR", source: "page" };
+    const first = await write({ ...eur, amount: "50.00", source_id: `stripe:${own}first` });
+    expect((await worthOf(first))[0]).toBe("83.00");
+    // An exchange costs more.
+    await db.execute(sql`
+      update orders set shipping_cost = shipping_cost + 20, total_amount = 103, total_usd = 103 where id = ${orderId}`);
+    await page("second", "open", 1200, "2026-03-02T08:00:00Z");
+    const other = await write({ ...eur, amount: "6.00", source_id: `stripe:${own}of nobody` });
+    expect((await worthOf(other))[0]).toBe("10.00");
+    await db.execute(sql`insert into money_entries (reverses, at) values (${other}, '2026-03-02T09:00:00Z')`);
+    const second = await write({ ...eur, amount: "12.00", source_id: `stripe:${own}second` });
+    expect((await worthOf(second))[0]).toBe("20.00");
+  });
 
   test("in a currency that its order was never told is by the rate of that moment", async () => {
     const id = await write({ method: "card", currency: "EUR", amount: "8.50", usd_amount: "10.00" });

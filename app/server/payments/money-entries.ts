@@ -9,7 +9,7 @@ import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { dueOf } from "#app/domain/orders/part-payment.ts";
 import type { LedgerMethod, PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { GatewayMode, PageReport } from "#app/domain/payments/payment-page.ts";
-import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import type { PaidPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type MoneySource, moneyEntries } from "#database/schema/money.ts";
@@ -211,16 +211,13 @@ export async function restoreReceiptMoney(
 export type MoneyHere = { method: LedgerMethod; mode: GatewayMode; left: Money; inOrder: Money };
 
 /**
- * Returns the money of an order that is still with the shop, without that of the payment on its page, which the page's
- * gateway may refund: none while the order waits for the rest, or where the part is kept.
+ * Returns the money of an order that is still with the shop, without that of its paid pages, which their gateways may
+ * refund: none while the order waits for the rest, or where the part is kept.
  */
-export async function findMoneyBesidePage(
+export async function findMoneyBesidePages(
   db: DatabaseOrTransaction,
-  order: Pick<
-    Order,
-    "id" | "orderStatus" | "paymentStatus" | "heldUntil" | "isPartKept" | "paymentMethod" | "currency"
-  >,
-  page: PaymentPage | null,
+  order: Pick<Order, "id" | "orderStatus" | "paymentStatus" | "heldUntil" | "isPartKept" | "currency">,
+  pages: readonly PaidPage[],
 ): Promise<MoneyHere[]> {
   const { paymentStatus, heldUntil } = order;
   const isWaiting = paymentStatus === "pending" && order.orderStatus !== "cancelled" && heldUntil !== null;
@@ -247,12 +244,13 @@ export async function findMoneyBesidePage(
   const found: MoneyHere[] = [];
   for (const { method, mode, currency, left, in_order: inOrder, gone } of rows) {
     const sum = (decimal: string) => moneyFromDecimal(decimal, currency)?.amount ?? 0;
-    const isOfPage =
-      page?.status === "paid" &&
-      methodOfPage(page.gateway, order.paymentMethod) === method &&
-      page.mode === mode &&
-      page.currency === currency;
-    const here = sum(left) - (isOfPage ? page.amount - page.refundedAmount : 0);
+    const onPages = pages.filter(
+      (page) => page.method === method && page.mode === mode && page.currency === currency,
+    );
+    const here = onPages.reduce(
+      (rest, { amount, refundedAmount }) => rest - amount + refundedAmount,
+      sum(left),
+    );
     const before = taken.get(mode + currency) ?? 0;
     const off = Math.min(Math.max(0, here), sum(gone) - before);
     taken.set(mode + currency, before + off);

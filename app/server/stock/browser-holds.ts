@@ -40,7 +40,7 @@ export function browserOf(shop: Shop, holdToken: string): string {
 export async function holdPieces(
   shop: Shop,
   tx: Transaction,
-  { holdToken, ipAddress, paymentMethod, isPaying, lines }: HeldPage & { lines: StockLine[] },
+  { holdToken, ipAddress, isPaying, lines }: HeldPage & { lines: StockLine[] },
 ): Promise<HeldCart> {
   const owner = { browser: browserOf(shop, holdToken), address: hashedHolder(shop, `hold ${ipAddress}`) };
   await lockHolders(tx, Object.values(owner));
@@ -60,7 +60,7 @@ export async function holdPieces(
     const times = { startedAt: startedAt ?? now, endsAt: end > former ? end : former };
     return quantity === 0
       ? []
-      : [{ ...owner, productId, size, quantity, mostQuantity: quantity, isLast, paymentMethod, ...times }];
+      : [{ ...owner, productId, size, quantity, mostQuantity: quantity, isLast, ...times }];
   });
   if (rows.length > 0) await tx.execute(sql`${insertRows(browserHolds, rows)} ${inPlaceOfFormer(now)}`);
   const ends = rows.map(({ endsAt }) => endsAt.getTime());
@@ -79,8 +79,7 @@ function reasonOf(sizes: WantedSize[], holdable: HoldableSize[]): HeldCart["reas
 /** All of a browser's pieces count at the address of its last request; what it held within the day stays proven. */
 function inPlaceOfFormer(now: Date): SQL {
   return sql`on conflict (browser, product_id, size) do update set
-    quantity = excluded.quantity, is_last = excluded.is_last, payment_method = excluded.payment_method,
-    address = excluded.address,
+    quantity = excluded.quantity, is_last = excluded.is_last, address = excluded.address,
     most_quantity = case when browser_holds.ends_at > ${dayBefore(now)}
       then greatest(browser_holds.most_quantity, excluded.quantity) else excluded.quantity end,
     started_at = excluded.started_at, ends_at = excluded.ends_at`;

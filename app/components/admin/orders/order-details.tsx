@@ -13,10 +13,11 @@ import { Section } from "#app/components/admin/shell/section.tsx";
 import { heldStockMessage } from "#app/copy/order-act-messages.ts";
 import { exactSum, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
-import { hasLeft, hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
+import { hadMoney, hasLeft, hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { partWords } from "#app/domain/orders/part-payment.ts";
 import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
-import { isPageWaiting, type PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
+import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
+import { isPageWaiting, refundOfPages } from "#app/domain/payments/payment-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
@@ -35,7 +36,7 @@ import { Timestamp } from "./timestamp.tsx";
 export function OrderDetails(page: OrderPageData) {
   const {
     order,
-    paymentPage,
+    paymentPages,
     money,
     canReview,
     canChange,
@@ -59,9 +60,12 @@ export function OrderDetails(page: OrderPageData) {
     order.orderStatus !== "cancelled" &&
     !order.isSoldOut;
   const over = isOver && paid && total && paid.amount > total.amount ? subtractMoney(paid, total) : null;
+  const paidPages = paymentPages.filter(({ status }) => status === "paid");
+  const refund = refundOfPages(paymentPages);
+  const byHand = paymentPages.find(({ canReturnByHand }) => canReturnByHand);
   const canCredit =
     order.customer !== null &&
-    (paymentPage?.status !== "paid" || (paymentPage.mode === "live" && paymentPage.paid.currency === "GMD"));
+    paidPages.every(({ mode, paid }) => mode === "live" && paid.currency === "GMD");
   const items = (
     <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
       <OrderItems items={order.items} />
@@ -83,17 +87,13 @@ export function OrderDetails(page: OrderPageData) {
         {order.part && (
           <p className="figures font-semibold text-sm">{partWords(order.part, formatPanelMoney)}</p>
         )}
-        {canRefund && paymentPage?.refundWay?.by === "gateway" && (
-          <RefundDialog order={order} page={paymentPage} way={paymentPage.refundWay} />
+        {canRefund && refund && <RefundDialog order={order} refund={refund} />}
+        {canRefund && !refund && (over || order.toReturn || byHand) && (
+          // The browser opens the details that hide the form.
+          <Button href={`#${MONEY_BACK_ID}`} data-reload variant="outline" size="sm" className="ml-auto">
+            Refund
+          </Button>
         )}
-        {canRefund &&
-          paymentPage?.refundWay?.by !== "gateway" &&
-          (over || order.toReturn || paymentPage?.canReturnByHand) && (
-            // The browser opens the details that hide the form.
-            <Button href={`#${MONEY_BACK_ID}`} data-reload variant="outline" size="sm" className="ml-auto">
-              Refund
-            </Button>
-          )}
       </div>
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] desk:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-4">
@@ -116,7 +116,7 @@ export function OrderDetails(page: OrderPageData) {
                 order={order}
                 payment={payment}
                 isWaiting={order.badge.status === "pending" && order.orderStatus !== "cancelled"}
-                onPage={paymentPage && pageStateOf(paymentPage.status)}
+                onPage={pageStateOf(page)}
                 total={order.due?.amount ? order.due : order.total}
                 inGmd={order.expectedGmd}
               />
@@ -135,7 +135,7 @@ export function OrderDetails(page: OrderPageData) {
                 why="overpaid"
                 by={order.paymentMethodLabel}
                 sum={formatPanelMoney(over)}
-                isOnPage={paymentPage?.status === "paid"}
+                isOnPage={paidPages.length > 0}
                 canCredit={canCredit}
               />
             </Section>
@@ -157,11 +157,20 @@ export function OrderDetails(page: OrderPageData) {
               />
             </Section>
           )}
-          {paymentPage && (
-            <Section title={order.paymentMethodLabel}>
-              <PaymentPagePanel order={order} page={paymentPage} canRefund={canRefund} />
-            </Section>
-          )}
+          {paymentPages.map((each, i) => {
+            const way = i === 0 ? order.paymentMethodLabel : gatewayLabel(each.gateway);
+            return (
+              <Section key={each.id} title={way}>
+                <PaymentPagePanel
+                  order={order}
+                  page={each}
+                  way={way}
+                  canRefund={canRefund}
+                  isLinked={each === byHand}
+                />
+              </Section>
+            );
+          })}
         </div>
         <div className="flex min-w-0 flex-col gap-4 desk:row-span-2">
           {canChange && (
@@ -208,9 +217,11 @@ export function OrderDetails(page: OrderPageData) {
   );
 }
 
-function pageStateOf(status: PaymentPageStatus): "open" | "paid" | null {
-  if (status === "paid") return "paid";
-  return isPageWaiting(status) ? "open" : null;
+/** As `reviewPayment` refuses it. */
+function pageStateOf({ order, paymentPages }: OrderPageData): "open" | "paid" | null {
+  if (paymentPages.some(({ status }) => isPageWaiting(status))) return "open";
+  const isPaid = paymentPages.some(({ status }) => status === "paid") && hadMoney(order.paymentStatus);
+  return isPaid && order.payment?.verificationStatus === "rejected" ? "paid" : null;
 }
 
 const DOTS: Record<TimelineEntry["tone"], string> = {

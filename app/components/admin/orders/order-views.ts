@@ -28,7 +28,7 @@ type DetailedOrder = ShownOrder & {
 /** An order's details, and what the reader may do with it. */
 export type OrderPageData = {
   order: DetailedOrder;
-  paymentPage: PaymentPageSummary | null;
+  paymentPages: PaymentPageSummary[];
   /** The money that was paired with it; empty for staff who may not review payments. */
   money: OrderMoney[];
   seesMoney: boolean;

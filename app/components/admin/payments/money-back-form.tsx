@@ -17,6 +17,10 @@ type MoneyBackFormProps = {
   why: "cancelled" | "overpaid" | "kept" | "taken_back";
   /** The payment method, or the company that took the payment back. */
   by: string;
+  /** The page that took it; missing where it is no payment on a page. */
+  pageId?: string;
+  /** Whether links to this form lead here, of several. */
+  isLinked?: boolean;
   /** Whether the order's page can refund it, which makes the form the second way. */
   isOnPage?: boolean;
   /** Whether it can stay as the customer's credit instead. */
@@ -76,6 +80,8 @@ function MoneyBackFields({
   exact,
   why,
   by,
+  pageId,
+  isLinked = true,
   isOnPage = false,
   canCredit = false,
 }: MoneyBackFormProps) {
@@ -88,11 +94,12 @@ function MoneyBackFields({
     <fetcher.Form
       method="post"
       action={`/admin/orders/${orderNumber}`}
-      id={isTakenBack || isOnPage ? undefined : MONEY_BACK_ID}
+      id={isTakenBack || isOnPage || !isLinked ? undefined : MONEY_BACK_ID}
       className="flex scroll-mt-24 flex-col gap-3"
     >
       <input type="hidden" name="intent" value="money-returned" />
       {why === "overpaid" && <input type="hidden" name="onlyOver" value="yes" />}
+      {pageId && <input type="hidden" name="pageId" value={pageId} />}
       {exact && <input type="hidden" name={isTakenBack ? "takenBackSum" : "seenSum"} value={exact} />}
       <TextField
         label={isTakenBack ? "What happened" : "Reason"}

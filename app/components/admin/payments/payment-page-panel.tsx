@@ -14,13 +14,17 @@ import { MoneyBackForm } from "./money-back-form.tsx";
 import { TestModeBadge } from "./payment-badges.tsx";
 
 type PaymentPagePanelProps = {
-  order: { orderNumber: string; orderStatus: OrderStatus; paymentMethodLabel: string };
+  order: { orderNumber: string; orderStatus: OrderStatus };
   page: PaymentPageSummary;
+  /** How it was paid. */
+  way: string;
   canRefund: boolean;
+  /** Whether the link to the form that notes money sent back leads here. */
+  isLinked: boolean;
 };
 
 /** Shows a payment on a payment page with its refunds, and the form that notes one made by hand. */
-export function PaymentPagePanel({ order, page, canRefund }: PaymentPagePanelProps) {
+export function PaymentPagePanel({ order, page, way: by, canRefund, isLinked }: PaymentPagePanelProps) {
   const { paid, refunded, pending, refundable, refundWay: way } = page;
   return (
     <div className="flex flex-col gap-4">
@@ -72,7 +76,9 @@ export function PaymentPagePanel({ order, page, canRefund }: PaymentPagePanelPro
         <MoneyBackForm
           orderNumber={order.orderNumber}
           why={way?.by === "hand" && order.orderStatus === "cancelled" ? "cancelled" : "kept"}
-          by={order.paymentMethodLabel}
+          by={by}
+          pageId={page.id}
+          isLinked={isLinked}
           sum={formatPanelMoney(refundable)}
         />
       )}

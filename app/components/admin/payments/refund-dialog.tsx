@@ -7,7 +7,7 @@ import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
-import type { PaymentPageSummary } from "#app/domain/payments/payment-page.ts";
+import type { PagesRefund } from "#app/domain/payments/payment-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
@@ -16,13 +16,11 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 type RefundDialogProps = {
   order: { orderNumber: string; orderStatus: OrderStatus };
-  page: Pick<PaymentPageSummary, "gateway" | "refunded" | "refundable" | "mode">;
-  /** The refunds that the gateway can make: whether in parts, and until when. */
-  way: { inParts: boolean; until: Date | null };
+  refund: PagesRefund;
 };
 
-/** Refunds all or a part of a payment on a page, and cancels the order too if wished: a button, and a second one. */
-export function RefundDialog({ order, page, way }: RefundDialogProps) {
+/** Refunds all or a part of what was paid on an order's pages, and cancels the order too if wished: a button, and a second one. */
+export function RefundDialog({ order, refund }: RefundDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const fetcher = useFetcher<ActionResult>();
   const [handledResult, setHandledResult] = useState(fetcher.data);
@@ -37,10 +35,9 @@ export function RefundDialog({ order, page, way }: RefundDialogProps) {
       </Button>
       {/* A new refund resets the form. */}
       <RefundForm
-        key={page.refunded.amount}
+        key={refund.refunded.amount}
         order={order}
-        page={page}
-        way={way}
+        refund={refund}
         fetcher={fetcher}
         open={isOpen}
         onClose={() => setOpen(false)}
@@ -55,9 +52,11 @@ type RefundFormProps = RefundDialogProps & {
   onClose: () => void;
 };
 
-function RefundForm({ order, page, way, fetcher, open, onClose }: RefundFormProps) {
+function RefundForm({ order, refund, fetcher, open, onClose }: RefundFormProps) {
   const { orderNumber, orderStatus } = order;
-  const { refundable, refunded, mode } = page;
+  const { pages, refundable, refunded } = refund;
+  const companies = [...new Set(pages.map(({ gateway }) => gatewayLabel(gateway)))].join(" and ");
+  const [until] = pages.flatMap(({ refundWay }) => refundWay.until ?? []).sort((a, b) => +a - +b);
   const [isPart, setPart] = useState(false);
   const [amountInput, setAmountInput] = useState("");
   const errors = fetcher.data?.errors ?? {};
@@ -96,7 +95,7 @@ function RefundForm({ order, page, way, fetcher, open, onClose }: RefundFormProp
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="seenRefunded" value={refunded.amount} />
         <input type="hidden" name="seenStatus" value={orderStatus} />
-        {way.inParts ? (
+        {pages.some(({ refundWay }) => refundWay.inParts) ? (
           <RadioCardGroup
             label="How much"
             name="share"
@@ -108,9 +107,7 @@ function RefundForm({ order, page, way, fetcher, open, onClose }: RefundFormProp
             ]}
           />
         ) : (
-          <p>
-            {`All ${formatPanelMoney(refundable)} goes back: ${gatewayLabel(page.gateway)} can't refund a part.`}
-          </p>
+          <p>{`All ${formatPanelMoney(refundable)} goes back: ${companies} can't refund a part.`}</p>
         )}
         {isPart && (
           <TextField
@@ -142,12 +139,12 @@ function RefundForm({ order, page, way, fetcher, open, onClose }: RefundFormProp
           />
         )}
         <p className="text-ink-soft text-sm">
-          The money goes back the way it came{mode === "test" ? ", in test mode" : ""}. The customer gets an
-          email. A refund can't be undone.
-          {way.until && (
+          The money goes back the way it came{pages[0]?.mode === "test" ? ", in test mode" : ""}. The customer
+          gets an email. A refund can't be undone.
+          {until && (
             <>
-              {` ${gatewayLabel(page.gateway)} refunds this payment until `}
-              <Timestamp at={way.until} />.
+              {` ${companies} refunds this payment until `}
+              <Timestamp at={until} />.
             </>
           )}
         </p>

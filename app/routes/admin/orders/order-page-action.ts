@@ -185,12 +185,12 @@ async function recordMoneyReturned({ context, request, params }: OrderActionArgs
   const parsed = moneyReturnedForm.safeParse(form);
   if (!parsed.success) return refused("refundNotDone", 422, { errors: fieldErrors(parsed.error) });
   const { orderNumber } = params;
-  const { reason, seenSum, takenBackSum, paidAgain = null } = parsed.data;
+  const { reason, seenSum, pageId, takenBackSum, paidAgain = null } = parsed.data;
   const [onlyOver, asCredit] = [parsed.data.onlyOver === "yes", parsed.data.asCredit === "yes"];
   const shop = shopOf(context);
   const noted = await (takenBackSum !== undefined
     ? settleTakenBack(shop, admin, { orderNumber, reason, seenSum: takenBackSum, paidAgain })
-    : noteMoneyReturned(shop, admin, { orderNumber, reason, seenSum, onlyOver, asCredit }));
+    : noteMoneyReturned(shop, admin, { orderNumber, reason, seenSum, pageId, onlyOver, asCredit }));
   if (noted.ok && takenBackSum !== undefined) return done("takenBackSettled");
   if (noted.ok) return done(asCredit ? "credit-kept" : "moneyReturned");
   return refusedFor("refundNotDone", noted.reason, { errors: { form: refusalMessage(noted.reason) } });

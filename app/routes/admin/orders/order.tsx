@@ -21,7 +21,7 @@ import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { readOrderNews } from "#app/server/orders/admin/read-order-news.ts";
 import { nextToPack } from "#app/server/orders/list-orders.ts";
 import { creditGivenTo } from "#app/server/payments/customer-credit.ts";
-import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
+import { paymentPageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
 import { moneyOfOrder } from "#app/server/payments/seen-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { usePreloadedRoute } from "#packages/page-browser";
@@ -40,7 +40,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const credit = seesMoney && canChange ? await findUsableCredit(shop, order.orderNumber) : null;
   const page = {
     order,
-    paymentPage: seesMoney ? await paymentPageSummary(shop, order.orderNumber) : null,
+    paymentPages: seesMoney ? await paymentPageSummaries(shop, order.orderNumber) : [],
     money: can(roles, "payments.review") ? await moneyOfOrder(shop.db, order.orderNumber) : [],
     seesMoney,
     canReview: can(roles, "payments.review"),

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
@@ -74,7 +74,7 @@ async function paymentsFor(shop: Shop, email: string): Promise<{ amount: Money; 
   const rows = await shop.db
     .select({ amount, currency, since: createdAt })
     .from(paymentPages)
-    .where(sql`lower(${payerEmail}) = lower(${email})`);
+    .where(and(sql`lower(${payerEmail}) = lower(${email})`, ne(paymentPages.status, "left")));
   // `paymentPageWrite` stores the currency of a money.
   return rows.map(({ since, ...row }) => ({
     amount: money(row.amount, row.currency as CurrencyCode),

@@ -12,7 +12,7 @@ import {
 } from "#app/domain/orders/changes/order-change.ts";
 import type { Order, OrderItem } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { isPageOver } from "#app/domain/payments/payment-page.ts";
+import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { amountsOf, destinationOf } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
@@ -121,7 +121,7 @@ async function change(
   const { order, stockHeld } = locked;
   if (!isChangeable(order)) return refuse("order_left");
   const page = await lockPaymentPage(tx, order.id);
-  if (page && !isPageOver(page.status)) return refuse("page_in_use");
+  if (page && isPageWaiting(page.status)) return refuse("page_in_use");
   if (orderVersion(order) !== wanted.version) return refuse("changed_meanwhile");
   const discount = await wantedDiscount(shop, tx, order, wanted);
   if (!discount.ok) return discount;

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
@@ -11,14 +12,17 @@ import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
-import { replacePage, startLeavingPage } from "#app/server/payments/payment-pages/left-pages.ts";
 import {
   findPaymentPage,
+  leavePage,
   lockPaymentPage,
   type PaymentPage,
+  paymentPageWrite,
+  startLeavingPage,
 } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { findShared, type PayForLink, type SharedOrder } from "./find-shared.ts";
@@ -61,7 +65,7 @@ export async function choosePayMethod(
   if (!chosen) return refuse("payment_method_unavailable");
   const wait = await shop.limits.take("pay-method-order", shared.order.id);
   if (wait > 0) return rateLimited(wait);
-  const left = await leavePage(shop, shared, chosen);
+  const left = await closeFor(shop, shared, chosen);
   if (!left.ok) return left;
   const opened = await openPaymentPage(shop, shared.order.id);
   return opened.ok ? ok(null) : refuse("page_not_opened");
@@ -84,17 +88,17 @@ async function beginPage(
 }
 
 /** Closes the open page for certain, and lets the payment wait for the chosen one. */
-async function leavePage(
+async function closeFor(
   shop: Shop,
   { payment }: OnPage,
   chosen: Choice,
 ): Promise<Ok<null> | Refusal<"page_not_closed" | "changed_meanwhile">> {
-  const { orderId, sessionId } = payment;
+  const { id, sessionId } = payment;
   if (sessionId === null) return await turnTo(shop, payment, chosen);
   const gateway = gatewayOf(shop.gateways, payment);
   if (gateway === null) return refuse("page_not_closed");
   const until = new Date(shop.clock().getTime() + LEAVING_MS);
-  if (!(await startLeavingPage(shop.db, { orderId, sessionId }, until))) return refuse("changed_meanwhile");
+  if (!(await startLeavingPage(shop.db, id, until))) return refuse("changed_meanwhile");
   const report = await gateway.expireSession(sessionId).catch((error: unknown) => {
     shop.log.warn({ gateway: gateway.name, sessionId, reason: error }, "a payment page was not closed");
     return null;
@@ -110,22 +114,24 @@ async function leavePage(
 async function turnTo(
   shop: Shop,
   seen: PaymentPage,
-  { gateway, method, charge, ratePerUsd }: Choice,
+  { gateway, method, charge }: Choice,
 ): Promise<Ok<null> | Refusal<"changed_meanwhile">> {
   return await shop.db.transaction(async (tx) => {
     const locked = await lockOrderById(tx, seen.orderId);
     const payment = locked && (await lockPaymentPage(tx, seen.orderId));
     if (!payment || !isOnPage({ order: locked.order, payment })) return refuse("changed_meanwhile");
-    const isSame = payment.gateway === seen.gateway && payment.sessionId === seen.sessionId;
+    const isSame = payment.id === seen.id && payment.sessionId === seen.sessionId;
     if (!isSame || !isPageWaiting(payment.status)) return refuse("changed_meanwhile");
     const now = shop.clock();
     const soonest = paymentPageEnd(now, 0);
     const expiresAt = payment.expiresAt > soonest ? payment.expiresAt : soonest;
     const { name, mode } = gateway;
-    const to = { gateway: name, mode, charge, ratePerUsd, expiresAt, firstCheckAt: firstPageCheck(now), now };
-    await replacePage(tx, payment, to);
+    const { orderId, sharedAt, payerEmail } = payment;
+    const page = { orderId, gateway: name, mode, charge, expiresAt, sharedAt, payerEmail };
+    await leavePage(tx, payment, now);
+    await tx.execute(paymentPageWrite({ ...page, firstCheckAt: firstPageCheck(now), now }));
     const isInDalasi = charge.currency === "GMD" && locked.order.currency !== "GMD";
-    const totalGmd = isInDalasi ? charge : null;
+    const totalGmd = isInDalasi ? expectedGmd(locked.order, currentPricing(shop)) : null;
     await changePaymentMethod(tx, seen.orderId, { method, totalGmd, now });
     const note = `The payer chose ${paymentMethodLabel(method)}, ${formatMoney(charge)}, in place of ${paymentMethodLabel(locked.order.paymentMethod)}.`;
     const event = { kind: "note", to: "note", note } as const;

@@ -1,13 +1,12 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money, sameMoney } from "#app/domain/money/money.ts";
 import { priceFromUsd } from "#app/domain/money/pricing.ts";
-import { RATE_UNIT } from "#app/domain/money/rates.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { dueOf, dueUsd, isHeldForPayment } from "#app/domain/orders/part-payment.ts";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { PAGE_METHODS, type PageMethod } from "#app/domain/payments/page-method.ts";
-import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
+import { isPageOver, isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
 import { findDueGmd } from "#app/server/payments/money-entries.ts";
 import { offeredGateway } from "#app/server/payments/payment-pages/offered-gateway.ts";
@@ -19,8 +18,8 @@ import type { Shop } from "#app/server/shop.ts";
 /** A way to pay an order, and what it charges exactly. */
 export type PayOption = { method: PageMethod; charge: Money };
 
-/** A way that can be chosen, with the gateway that takes it and the rate of its charge as in `replacePage`. */
-export type Choice = PayOption & { gateway: PaymentGateway; ratePerUsd: number | null };
+/** A way that can be chosen, with the gateway that takes it. */
+export type Choice = PayOption & { gateway: PaymentGateway };
 
 /** The longest that asking somebody else to pay may hold an order's pieces, from then on. */
 export const LONGEST_HOLD_MS = 24 * 60 * 60 * 1000;
@@ -52,8 +51,8 @@ export function isChoosing(shop: Shop, payment: PaymentPage): boolean {
 
 /**
  * Returns the ways in which an order can be paid on a gateway's page other than the present one. Gateways that charge
- * any currency charge `currency`, the payer's, at today's rate. An order begun in one mode never changes to the other;
- * `payment` is null before it has any.
+ * any currency charge `currency`, the payer's, at today's rate. An order begun or paid in one mode never changes to the
+ * other; `payment` is null before it has any.
  */
 export async function payOptions(
   shop: Shop,
@@ -61,18 +60,17 @@ export async function payOptions(
   currency: CurrencyCode,
 ): Promise<Choice[]> {
   const choices: Choice[] = [];
+  const mode = payment === null || isPageOver(payment.status) ? null : payment.mode;
   const dueGmd = await findDueGmd(shop.db, order, expectedGmd(order, currentPricing(shop)));
   for (const method of PAGE_METHODS) {
     const gateway = await offeredGateway(shop, method);
-    if (gateway === null || (payment !== null && gateway.mode !== payment.mode)) continue;
+    if (gateway === null || (mode !== null && gateway.mode !== mode)) continue;
     if (method !== "card" && !(await findMethod(shop, method))) continue;
     const { currency: only, smallestCardAmount } = gatewayFacts(gateway.name);
     const charge = chargeOf(shop, { order, dueGmd }, only ?? currency);
     if (only !== null && charge.currency !== only) continue;
     if (method === "card" && charge.amount < smallestCardAmount) continue;
-    const isKnown = charge.currency === order.currency || charge.currency === "GMD";
-    const ratePerUsd = isKnown ? null : (shop.rates.current()[charge.currency] ?? RATE_UNIT);
-    choices.push({ method, charge, gateway, ratePerUsd });
+    choices.push({ method, charge, gateway });
   }
   if (payment === null) return choices;
   return choices.filter((choice) => !isPresent(shop, { order, payment }, choice));

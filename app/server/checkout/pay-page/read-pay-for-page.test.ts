@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
-import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
+import { paymentPageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { mailsOf, move, orderOf } from "#tests/support/order-steps.ts";
@@ -44,7 +44,7 @@ test("both hear of the payment and of its refund, the payer without address and 
   await payPageOrder(shop, orderNumber);
   expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "paid" } });
   const admin = await addAdmin(shop);
-  expect(await paymentPageSummary(shop, orderNumber)).toMatchObject({ payer: { email: PAYER } });
+  expect((await paymentPageSummaries(shop, orderNumber))[0]).toMatchObject({ payer: { email: PAYER } });
   expect(await refundOrder(shop, admin, { orderNumber, amount: null, reason: "" })).toMatchObject({
     ok: true,
   });

@@ -112,9 +112,8 @@ async function readHeld(shop: Shop, order: Order, currency: CurrencyCode): Promi
   if (receipt?.verificationStatus === "pending") {
     return ok({ state: "checking", firstName: firstNameOf(order.customerName) });
   }
-  // Refunds go by the page that was paid, so that another can't take its place.
-  const page = await findPaymentPage(shop.db, order.id);
-  const options = page?.status === "paid" ? [] : await payOptions(shop, { order, payment: null }, currency);
+  const payment = await findPaymentPage(shop.db, order.id);
+  const options = await payOptions(shop, { order, payment }, currency);
   const methods = await listActiveMethods(shop);
   const due = await findDueGmd(shop.db, order, expectedGmd(order, currentPricing(shop)));
   return ok({

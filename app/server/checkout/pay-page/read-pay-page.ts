@@ -4,10 +4,10 @@ import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { hadMoney } from "#app/domain/orders/order-status.ts";
-import { dueOf } from "#app/domain/orders/part-payment.ts";
+import { dueOf, isHeldForPayment } from "#app/domain/orders/part-payment.ts";
 import { canAskPayer, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { isWalletMethod, type WalletMethod } from "#app/domain/payments/page-method.ts";
-import { type GatewayMode, isPageOver, isPageWaiting } from "#app/domain/payments/payment-page.ts";
+import { type GatewayMode, isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { askAboutPage } from "#app/server/money/payment-pages/ask-about-page.ts";
 import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
 import { isOrderToken } from "#app/server/orders/order-token.ts";
@@ -79,14 +79,14 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
   if (found === null) return null;
   const { order, payment, receipt } = found;
   const keepsOrder = receipt !== null || order.heldUntil !== null;
-  if (payment === null || isPageOver(payment.status)) {
+  if (payment === null || !isPageWaiting(payment.status)) {
     const isOffered = canAskPayer(receipt, order) && hasPaymentCompany(shop.gateways);
     const { orderNumber } = order;
     if (isOffered)
       return { state: "offered", total: dueOf(order), trackPath: trackingPath(shop, orderNumber) };
   }
   if (payment === null) return null;
-  const isPaid = payment.status === "paid" || hadMoney(order.paymentStatus);
+  const isPaid = (payment.status === "paid" && !isHeldForPayment(order)) || hadMoney(order.paymentStatus);
   if (isPaid) return { state: "paid", path: successPath(shop, order.orderNumber) };
   const wallet = isWalletMethod(order.paymentMethod) ? order.paymentMethod : null;
   const canPay = isOnPage({ order, payment });
@@ -128,7 +128,10 @@ export async function sharePayPage(
   const found = await findOwn(shop, link);
   if (found === null) return refuse("not_found");
   const { order, payment, receipt } = found;
-  if ((receipt !== null || order.heldUntil !== null) && (payment === null || isPageOver(payment.status))) {
+  if (
+    (receipt !== null || order.heldUntil !== null) &&
+    (payment === null || !isPageWaiting(payment.status))
+  ) {
     return await shareReceiptOrder(shop, order, ipAddress);
   }
   if (payment === null) return refuse("not_found");
@@ -153,7 +156,7 @@ export async function leavePayPage(
   if (left.value.paidPath !== null) return ok(left.value.paidPath);
   const now = await findPaymentPage(shop.db, found.order.id);
   if (now && now.sessionId !== null && isPageWaiting(now.status)) return refuse("page_not_closed");
-  const isOver = now === null || isPageOver(now.status);
+  const isOver = now === null || !isPageWaiting(now.status);
   const keepsOrder = found.receipt !== null || found.order.heldUntil !== null;
   if (isOver && keepsOrder) return ok(trackingPath(shop, orderNumber));
   if (found.payment.sharedAt === null) return ok(left.value.backPath);

@@ -3,16 +3,19 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { hasLeft } from "#app/domain/orders/order-status.ts";
 import type { NoteOrigin } from "#app/domain/orders/timeline.ts";
 import { canAskPayer } from "#app/domain/payments/local-payment.ts";
-import { isPageOver, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
+import { isPageWaiting, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
 import { firstPageCheck } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { countUnpaidAgain, type UnpaidRefusal } from "#app/server/orders/unpaid/unpaid-pieces-limit.ts";
 import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
-import { replacePage } from "#app/server/payments/payment-pages/left-pages.ts";
-import { lockPaymentPage, paymentPageWrite } from "#app/server/payments/payment-pages/payment-pages.ts";
-import { sharePayment } from "#app/server/payments/payment-pages/shared-payments.ts";
+import {
+  findPaymentPage,
+  leavePage,
+  lockPaymentPage,
+  paymentPageWrite,
+} from "#app/server/payments/payment-pages/payment-pages.ts";
 import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -38,9 +41,11 @@ export async function shareReceiptOrder(
   { id, currency, ...order }: Order,
   ipAddress: string,
 ): Promise<Ok<null> | ShareRefusal> {
-  const options = await payOptions(shop, { order: { ...order, id, currency }, payment: null }, currency);
+  const before = await findPaymentPage(shop.db, id);
+  const options = await payOptions(shop, { order: { ...order, id, currency }, payment: before }, currency);
   // The mode of the first is the payment's: a real one where there is any. Nobody who has sent money is led to the test page.
-  const hasSentNothing = order.heldUntil !== null && order.received.amount === 0;
+  const isPaidInTest = before?.status === "paid" && before.mode === "test";
+  const hasSentNothing = order.heldUntil !== null && (order.received.amount === 0 || isPaidInTest);
   const first =
     options.find(({ gateway }) => gateway.mode === "live") ??
     options.find(({ gateway }) => hasSentNothing || gateway.name !== "sandbox");
@@ -51,9 +56,10 @@ export async function shareReceiptOrder(
     const locked = await lockOrderById(tx, id);
     const receipt = locked && (await readReceiptOfOrder(tx, id));
     const isRejected = locked && canAskPayer(receipt?.verificationStatus ?? null, locked.order);
-    const ended = await lockPaymentPage(tx, id);
-    const hasPage = ended !== null && !isPageOver(ended.status);
-    if (!isRejected || hasPage) return refuse("changed_meanwhile");
+    const last = await lockPaymentPage(tx, id);
+    const isSame = last?.id === before?.id && last?.status === before?.status;
+    if (!isRejected || !isSame || (last !== null && isPageWaiting(last.status)))
+      return refuse("changed_meanwhile");
     const now = shop.clock();
     const { heldUntil } = locked.order;
     if (heldUntil === null && (await wasSharedForADay(tx, id, now))) return refuse("shared_for_a_day");
@@ -65,18 +71,19 @@ export async function shareReceiptOrder(
     const to = { orderStatus, paymentStatus, trackingNumber };
     const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
     if (!moved.ok) return refuse(moved.reason === "out_of_stock" ? "stock_gone" : moved.reason);
-    const { gateway, charge, ratePerUsd } = first;
-    const payment = {
+    const { gateway, charge } = first;
+    if (last !== null) await leavePage(tx, last, now);
+    const page = {
+      orderId: id,
       gateway: gateway.name,
       mode: gateway.mode,
+      charge,
       now,
       expiresAt: paymentPageEnd(now, holdMinutes(heldUntil)),
       firstCheckAt: firstPageCheck(now),
+      sharedAt: now,
     };
-    if (ended === null)
-      await tx.execute(paymentPageWrite({ ...payment, orderId: id, total: charge, page: null }));
-    else await replacePage(tx, ended, { ...payment, charge, ratePerUsd, sharedAt: now });
-    await sharePayment(tx, id, now);
+    await tx.execute(paymentPageWrite(page));
     const note = "The shopper asked somebody else to pay in place of sending another receipt.";
     const event = { kind: "note", from: SHARED, to: "note", note } as const;
     await insertOrderEvents(tx, id, [event], { actorUserId: null, at: now });

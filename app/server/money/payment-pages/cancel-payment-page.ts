@@ -1,4 +1,5 @@
 import type { Order } from "#app/domain/orders/order.ts";
+import { hadMoney } from "#app/domain/orders/order-status.ts";
 import { isLocalMethod } from "#app/domain/payments/local-method.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { payForPath, successPath } from "#app/server/orders/tracking-link.ts";
@@ -37,9 +38,9 @@ export async function cancelPaymentPage(
   const gateway = page && gatewayOf(shop.gateways, page);
   if (page?.status === "open" && page.sessionId !== null && gateway !== null)
     await closePage(shop, gateway, page.sessionId, orderNumber);
-  const now = await findPaymentPage(shop.db, payment.orderId);
+  const now = await readOrderByNumber(shop.db, orderNumber);
   return ok({
-    paidPath: now?.status === "paid" ? successPath(shop, orderNumber) : null,
+    paidPath: now && hadMoney(now.paymentStatus) ? successPath(shop, orderNumber) : null,
     backPath: isLocalMethod(order.paymentMethod)
       ? `/checkout/local/${order.paymentMethod}?${new URLSearchParams({ left: "1", ...boughtIn(order) })}`
       : "/checkout/cancel",

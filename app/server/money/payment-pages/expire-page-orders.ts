@@ -56,7 +56,7 @@ export async function closePageOrder(
   if (move === null) return false;
   const now = shop.clock();
   if (await returnToReceipt(tx, locked, payment, now)) return true;
-  await movePaymentPage(tx, orderId, { status: move.status, sessionId: null, paymentId: null, now });
+  await movePaymentPage(tx, payment.id, { status: move.status, sessionId: null, paymentId: null, now });
   if (move.order === null) return true;
   const { orderStatus, course } = move.order;
   const paymentStatus = await paymentStatusAfter(tx, orderId, course);

@@ -6,12 +6,8 @@ import { isWalletMethod } from "#app/domain/payments/page-method.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
 import { returnPaths } from "#app/server/orders/tracking-link.ts";
 import {
-  findLeftPages,
-  recordLeftPage,
-  removeLeftPage,
-} from "#app/server/payments/payment-pages/left-pages.ts";
-import {
   findPaymentPage,
+  otherSessions,
   type PaymentPage,
   recordOpenedPage,
 } from "#app/server/payments/payment-pages/payment-pages.ts";
@@ -47,7 +43,7 @@ export async function openPaymentPage(
   const gateway = gatewayOf(shop.gateways, payment);
   const total = money(payment.amount, payment.currency);
   const { expiresAt } = payment;
-  const leftSessionIds = await findLeftPages(shop.db, orderId);
+  const leftSessionIds = await otherSessions(shop.db, payment);
   const session = await requestPage(shop, gateway, {
     order,
     lines: pageLines(order, total),
@@ -59,20 +55,14 @@ export async function openPaymentPage(
   });
   if (session === null) return refuse("checkout_failed");
   const { sessionId, url } = session;
-  const isRecorded = await shop.db.transaction(async (tx) => {
-    if (!(await recordOpenedPage(tx, payment, { sessionId, url, now: shop.clock() }))) return false;
-    // A left page that could not be closed is found again and becomes the order's page, whose money counts.
-    await removeLeftPage(tx, { gateway: payment.gateway, sessionId });
-    return true;
-  });
+  const isRecorded = await shop.db.transaction((tx) =>
+    recordOpenedPage(tx, payment, { sessionId, url, now: shop.clock() }),
+  );
   const now = isRecorded ? null : await findPaymentPage(shop.db, orderId);
   // A concurrent request recorded the same page, or the order has ended and nobody may pay here.
   const isUsable = isRecorded || now?.url === url || now?.status === "paid";
   if (isUsable) return ok({ url, orderNumber });
-  // Somebody chose another way meanwhile: nobody has this page's address, and money there would still be noticed.
-  if (gateway && now && now.gateway !== gateway.name) {
-    await recordLeftPage(shop.db, { gateway: gateway.name, sessionId, orderId, now: shop.clock() });
-  }
+  // Somebody chose another way meanwhile, and nobody has this page's address.
   await closeUnusedPage(shop, gateway, { sessionId, orderNumber });
   return refuse("checkout_failed");
 }

@@ -2,7 +2,6 @@ import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { isPageWaiting, type PageReport } from "#app/domain/payments/payment-page.ts";
 import { settlePendingRefunds } from "#app/server/money/refunds/settle-pending-refunds.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
-import { dueLeftPages, scheduleLeftPageCheck } from "#app/server/payments/payment-pages/left-pages.ts";
 import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import {
   duePaymentPages,
@@ -43,19 +42,10 @@ export async function reconcilePaymentPages(shop: Shop, signal?: AbortSignal): P
     if (signal?.aborted) return settled;
     if (unreachable.has(payment.gateway)) continue;
     // Set before the query: an order without a response is not first the next time.
-    await schedulePageCheck(shop.db, payment.orderId, nextCheck(payment, now));
+    await schedulePageCheck(shop.db, payment.id, nextCheck(payment, now));
     const outcome = await settlePayment(shop, payment);
     if (outcome === "unreachable") unreachable.add(payment.gateway);
     if (outcome === "settled") settled += 1;
-  }
-  for (const page of await dueLeftPages(shop.db, due)) {
-    const gateway = due.gateways.find(({ name }) => name === page.gateway);
-    if (signal?.aborted) return settled;
-    if (!gateway || unreachable.has(page.gateway)) continue;
-    await scheduleLeftPageCheck(shop.db, page, new Date(now.getTime() + LONGEST_PAUSE_MS));
-    const outcome = await askOnceMore(shop, gateway, page.sessionId);
-    if (outcome === "unreachable") unreachable.add(page.gateway);
-    if (outcome === "over") await scheduleLeftPageCheck(shop.db, page, null);
   }
   return settled + (await settlePendingRefunds(shop, signal));
 }
@@ -63,7 +53,7 @@ export async function reconcilePaymentPages(shop: Shop, signal?: AbortSignal): P
 type Outcome = "settled" | "unchanged" | "unreachable";
 
 async function settlePayment(shop: Shop, payment: PaymentPage): Promise<Outcome> {
-  const { orderId, sessionId, status } = payment;
+  const { id, orderId, sessionId, status } = payment;
   const gateway = gatewayOf(shop.gateways, payment);
   if (isPageWaiting(status)) {
     if (sessionId === null) return (await endUnmadePage(shop, orderId)) ? "settled" : "unchanged";
@@ -71,7 +61,7 @@ async function settlePayment(shop: Shop, payment: PaymentPage): Promise<Outcome>
   }
   const canAsk = sessionId !== null && gateway !== null;
   const outcome = canAsk ? await askOnceMore(shop, gateway, sessionId) : "over";
-  if (outcome === "over") await endPageChecks(shop.db, orderId);
+  if (outcome === "over") await endPageChecks(shop.db, id);
   return outcome === "unreachable" ? outcome : "unchanged";
 }
 

@@ -1,16 +1,13 @@
-import { eq } from "drizzle-orm";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import type { LockedOrder } from "#app/server/orders/status/move-order-row.ts";
 import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
-import { recordLeftPage } from "#app/server/payments/payment-pages/left-pages.ts";
-import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { leavePage, type PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { paymentPages } from "#database/schema/payment-pages.ts";
 
 /**
- * Ends the unpaid payment page of an order that is held for its money, or whose receipt was rejected before its shopper
+ * Leaves the unpaid payment page of an order that is held for its money, or whose receipt was rejected before its shopper
  * asked somebody else to pay: it waits for a receipt again, without its pieces unless it is being made ready, and its page stays known for money
  * that comes there all the same. An order that staff have moved on keeps its status. False for every other order, and for
  * a cancelled one. Lock the order and the payment before it.
@@ -26,14 +23,7 @@ export async function returnToReceipt(
   const receipt = await readReceiptOfOrder(tx, order.id);
   const isHeld = order.heldUntil !== null;
   if (receipt?.verificationStatus !== "rejected" && !isHeld) return false;
-  if (payment.sessionId !== null)
-    await recordLeftPage(tx, {
-      gateway: payment.gateway,
-      sessionId: payment.sessionId,
-      orderId: order.id,
-      now,
-    });
-  await tx.delete(paymentPages).where(eq(paymentPages.orderId, order.id));
+  await leavePage(tx, payment, now);
   const method = receipt?.paymentMethod ?? order.paymentMethod;
   await changePaymentMethod(tx, order.id, { method, totalGmd: null, now });
   const { trackingNumber } = order;

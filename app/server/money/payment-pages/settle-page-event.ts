@@ -1,23 +1,20 @@
 import { unknownPaymentMail } from "#app/copy/mails/payment-page-mails.ts";
-import { money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { hadMoney } from "#app/domain/orders/order-status.ts";
 import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import {
   decidePageMove,
   type PageClosing,
-  type PageMismatch,
   type PageReport,
   pageMismatch,
 } from "#app/domain/payments/payment-page.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
-import { isCancelledByStaff } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { recordPageMoney } from "#app/server/payments/money-entries.ts";
-import { findOrderOfLeftPage } from "#app/server/payments/payment-pages/left-pages.ts";
 import { recordEventOutcome, storeEvent } from "#app/server/payments/payment-pages/page-events.ts";
 import {
   findOrderOfPage,
+  findPageOfSession,
   lockPaymentPage,
   movePaymentPage,
   type PaymentPage,
@@ -26,9 +23,9 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { GatewayEventRefusal, PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok } from "#packages/result";
-import { moveOrder, movePaidOrder } from "./move-paid-order.ts";
+import { moveOrder } from "./move-paid-order.ts";
 import { returnToReceipt } from "./return-to-receipt.ts";
-import { reportedSum, settleOtherMoney } from "./settle-other-money.ts";
+import { type Difference, reportedSum, settlePageMoney } from "./settle-page-money.ts";
 
 /** The outcome of a gateway's report; a mismatch is named by what differs. */
 export type PageOutcome =
@@ -80,79 +77,58 @@ export async function settlePageReport(
   tx: Transaction,
   { gateway, report, closing }: { gateway: GatewayName; report: PageReport; closing: PageClosing },
 ): Promise<{ outcome: PageOutcome; orderId: string | null }> {
-  const page = { gateway, sessionId: report.sessionId, orderNumber: report.orderNumber };
-  const orderId = (await findOrderOfLeftPage(tx, page)) ?? (await findOrderOfPage(tx, page));
+  const name = { gateway, sessionId: report.sessionId, orderNumber: report.orderNumber };
+  const orderId = await findOrderOfPage(tx, name);
   const locked = orderId === null ? null : await lockOrderById(tx, orderId);
   if (!locked) return { outcome: "not_ours", orderId: null };
-  // Read under the order's lock: everything that moves this payment, or leaves its page, waits for it.
-  const payment = await lockPaymentPage(tx, locked.order.id);
-  const isLeft = (await findOrderOfLeftPage(tx, page)) !== null;
+  // Read under the order's lock: everything that moves these pages waits for it.
+  const current = await lockPaymentPage(tx, locked.order.id);
+  const page = (await findPageOfSession(tx, name)) ?? current;
+  if (page === null) return { outcome: "not_ours", orderId: null };
   // Its gateway had said that this page is closed and unpaid; only money is news then.
-  if (isLeft && report.state !== "paid") return { outcome: "unchanged", orderId };
+  if (page.status === "left" && report.state !== "paid") return { outcome: "unchanged", orderId };
   const { order } = locked;
-  const mismatch = mismatchOf(order, payment, report, isLeft);
-  if (payment === null && !isLeft) return { outcome: "not_ours", orderId: null };
-  if (payment === null || mismatch !== null) {
-    const facts = { order: order.orderNumber, mismatch, state: report.state };
+  const difference = differenceOf(order, { page, current }, report);
+  if (difference !== null) {
+    const facts = { order: order.orderNumber, mismatch: difference, state: report.state };
     shop.log.error(facts, "a payment gateway's word does not fit the payment it names");
-    const came = { payment, gateway, report, isCounted: mismatch !== null && COUNTED.has(mismatch) };
-    const paid = report.state === "paid" ? await settleOtherMoney(shop, tx, locked, came) : null;
-    return { outcome: paid ?? `mismatch_${mismatch}`, orderId: order.id };
   }
+  if (report.state === "paid") {
+    const settled = await settlePageMoney(shop, tx, locked, { page, current, gateway, report, difference });
+    return { outcome: settled ?? (difference === null ? "unchanged" : `mismatch_${difference}`), orderId };
+  }
+  if (difference !== null) return { outcome: `mismatch_${difference}`, orderId };
 
   // Somebody closes this page to pay elsewhere; a shopper who cancels the order meanwhile still ends it.
-  const isLeaving = payment.leavingUntil !== null && shop.clock() < payment.leavingUntil;
+  const isLeaving = page.leavingUntil !== null && shop.clock() < page.leavingUntil;
   const hasEnded = report.state === "expired" || report.state === "failed";
-  if (isLeaving && hasEnded && closing !== "cancelled") return { outcome: "unchanged", orderId: order.id };
+  if (isLeaving && hasEnded && closing !== "cancelled") return { outcome: "unchanged", orderId };
 
-  const isCancelled = await isCancelledByStaff(tx, order);
-  const known = { status: payment.status, order, isCancelledByStaff: isCancelled };
-  const move = decidePageMove(known, report.state, closing);
-  if (move === null) return { outcome: "unchanged", orderId: order.id };
+  const move = decidePageMove({ status: page.status, order }, report.state, closing);
+  if (move === null) return { outcome: "unchanged", orderId };
   const now = shop.clock();
-  if (hasEnded && (await returnToReceipt(tx, locked, payment, now))) return { outcome: "closed", orderId };
+  if (hasEnded && (await returnToReceipt(tx, locked, page, now))) return { outcome: "closed", orderId };
   const { sessionId, paymentId, fee } = report;
-  await movePaymentPage(tx, order.id, { status: move.status, sessionId, paymentId, fee, now });
-  if (move.status === "paid") await recordPageMoney(shop, tx, { order, gateway, report, now });
+  await movePaymentPage(tx, page.id, { status: move.status, sessionId, paymentId, fee, now });
   if (move.order === null)
     return { outcome: move.status === "processing" ? "processing" : "closed", orderId };
-
-  const to = { ...move.order, now };
-  if (move.status !== "paid") {
-    const moved = await moveOrder(tx, locked, to);
-    if (!moved.ok) throw new Error(`order ${order.orderNumber} could not be ended: ${moved.reason}`);
-    return { outcome: "closed", orderId };
-  }
-  const paid = money(payment.amount, payment.currency);
-  const { gateway: paidAt, payerEmail } = payment;
-  return { outcome: await movePaidOrder(shop, tx, locked, { ...to, paid, paidAt, payerEmail }), orderId };
+  const moved = await moveOrder(tx, locked, { ...move.order, now });
+  if (!moved.ok) throw new Error(`order ${order.orderNumber} could not be ended: ${moved.reason}`);
+  return { outcome: "closed", orderId };
 }
 
-/** How money on a page differs from the payment that its order waits for. */
-type Difference = PageMismatch | "left" | "paid_by_receipt" | "paid_twice";
-
-/** Differences of money that is of its order all the same, and counts in its balance. */
-const COUNTED: ReadonlySet<Difference> = new Set([
-  "left",
-  "amount",
-  "currency",
-  "paid_by_receipt",
-  "paid_twice",
-]);
-
-function mismatchOf(
+/** Returns how a report differs from what its page and order wait for; null for nothing. */
+function differenceOf(
   order: Order,
-  payment: PaymentPage | null,
+  { page, current }: { page: PaymentPage; current: PaymentPage | null },
   report: PageReport,
-  isLeft: boolean,
 ): Difference | null {
-  if (isLeft) return report.mode === (payment?.mode ?? "live") ? "left" : "mode";
-  if (payment === null) return null;
-  const isPaidElsewhere =
-    report.state === "paid" && payment.status !== "paid" && hadMoney(order.paymentStatus);
+  // Test money never pays what waits for real money.
+  if (page.status === "left") return report.mode === (current?.mode ?? "live") ? "left" : "mode";
+  const isPaidElsewhere = report.state === "paid" && page.status !== "paid" && hadMoney(order.paymentStatus);
   return (
-    pageMismatch({ ...payment, orderNumber: order.orderNumber }, report) ??
-    (isPaidElsewhere ? "paid_by_receipt" : isPaidTwice(payment, report) ? "paid_twice" : null)
+    pageMismatch({ ...page, orderNumber: order.orderNumber }, report) ??
+    (isPaidElsewhere ? "paid_by_receipt" : isPaidTwice(page, report) ? "paid_twice" : null)
   );
 }
 

@@ -10,14 +10,9 @@ import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import {
-  findMoneyLeft,
-  methodOfPage,
-  paymentStatusAfter,
-  recordMoney,
-} from "#app/server/payments/money-entries.ts";
+import { findMoneyLeft, paymentStatusAfter, recordMoney } from "#app/server/payments/money-entries.ts";
 import { endPageRefund, type PageRefundRow } from "#app/server/payments/payment-pages/page-refunds.ts";
-import { addRefunded, lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { addRefunded, paidPages } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { GatewayRefund } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -43,7 +38,8 @@ export async function endRefund(
     const locked = await lockOrderById(tx, refund.orderId);
     if (!locked) throw new Error(`a refund for an order that is gone: ${refund.orderId}`);
     const { order } = locked;
-    const paid = await lockPaymentPage(tx, order.id);
+    const pages = await paidPages(tx, order.id);
+    const paid = pages.find(({ id }) => id === refund.pageId);
     if (!paid) throw new Error(`a refund for an order without a payment: ${order.orderNumber}`);
     const amount = money(refund.amount, paid.currency);
     const now = shop.clock();
@@ -64,14 +60,14 @@ export async function endRefund(
     }
     if (!isDone) return { refunded: unchanged, hasEnded };
 
-    const payment = await addRefunded(tx, order.id, refund.amount, now);
+    await addRefunded(tx, paid.id, refund.amount, now);
     // What a company took back itself has left the ledger before.
     const here = await findMoneyLeft(tx, order.id, paid);
     await recordMoney(shop, tx, {
       at: now,
       orderId: order.id,
       direction: "returned",
-      method: methodOfPage(paid.gateway, order.paymentMethod),
+      method: paid.method,
       gateway: "decidedBy" in by ? null : paid.gateway,
       mode: paid.mode,
       amount: money(Math.min(amount.amount, here.amount), amount.currency),
@@ -80,7 +76,9 @@ export async function endRefund(
       sourceId: refund.id,
       actorUserId,
     });
-    const isAll = payment.refundedAmount === payment.amount;
+    const isAll = pages.every(
+      ({ id, amount: all, refundedAmount }) => refundedAmount + (id === paid.id ? refund.amount : 0) === all,
+    );
     // An order that needs its whole payment back stays so until it is refunded.
     const paymentStatus = await paymentStatusAfter(tx, order.id, courseOf(order.paymentStatus));
     const { orderStatus, trackingNumber } = order;
@@ -94,7 +92,7 @@ export async function endRefund(
       now,
     });
     if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
-    const { gateway, payerEmail } = payment;
+    const { gateway, payerEmail } = paid;
     const link = trackingUrl(shop, order.orderNumber);
     const mail = refundedMail({ ...order, amount, isAll, gateway, trackingUrl: link });
     const mails: QueuedMail[] = [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }];

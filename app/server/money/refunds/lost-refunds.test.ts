@@ -5,7 +5,7 @@ import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile
 import { adminRecipients } from "#app/server/notifications/queue-admin-mail.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
-import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
+import { paymentPageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
 import { modemPayGateway, stripeGateway, waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -72,7 +72,7 @@ async function paidOrder(name: Name) {
     refund: (amount: string | null = null) =>
       refundOrder(shop, admin, { orderNumber, amount, reason: "Wrong size" }),
     note: () => noteMoneyReturned(shop, admin, { orderNumber, reason: "" }),
-    summary: () => paymentPageSummary(shop, orderNumber),
+    summary: () => paymentPageSummaries(shop, orderNumber).then(([page]) => page),
     refunded: () => company.page(sessionId).refunded,
     decide: async (hasArrived: boolean, at = 0) =>
       decideRefund(shop, admin, { orderNumber, refundId: (await refunds())[at]?.id ?? "", hasArrived }),

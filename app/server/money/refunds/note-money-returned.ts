@@ -10,17 +10,14 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import { refundable } from "#app/domain/payments/payment-page.ts";
-import { canReturnByHand, refundWay } from "#app/domain/payments/refund-way.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrder, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import {
-  findMoneyBesidePage,
+  findMoneyBesidePages,
   type MoneyHere,
-  methodOfPage,
   paymentStatusAfter,
   readLedger,
   recordMoney,
@@ -28,17 +25,12 @@ import {
 import {
   endPageRefund,
   insertPageRefund,
-  pendingRefundAmount,
+  pendingAmount,
   refundsOfOrder,
 } from "#app/server/payments/payment-pages/page-refunds.ts";
-import {
-  addRefunded,
-  lockPaymentPage,
-  type PaymentPage,
-  paidAtOf,
-} from "#app/server/payments/payment-pages/payment-pages.ts";
+import { pageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
+import { addRefunded, type PaidPage, paidPages } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
@@ -47,7 +39,7 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
  * timeline, the shopper's mail and the audit log. Order status and stock do not change, except that an order which was
  * sold out when its money came is cancelled. With `onlyOver` what goes back is only what is more than the order costs by now,
  * and it stays paid. `asCredit` keeps the money as the customer's credit in place of sending it. With `seenSum` it is what is here beside the payment on its page, as the administrator saw it
- * (`exactSum`). Refusals: `not_found`; `changed_meanwhile` where that is another sum; `not_refundable`: not paid, noted
+ * (`exactSum`). With `pageId` it is what is left of the payment on that page. Refusals: `not_found`; `changed_meanwhile` where that is another sum; `not_refundable`: not paid, noted
  * before, or paid on a gateway's page that `refundOrder` can give back; as credit, where the money is not dalasi or the order
  * has no customer. Source: specification 11.10.
  */
@@ -60,6 +52,7 @@ export async function noteMoneyReturned(
     onlyOver?: boolean;
     asCredit?: boolean;
     seenSum?: string | undefined;
+    pageId?: string | undefined;
   },
 ): Promise<
   Ok<{ orderNumber: string; amount: Money }> | Refusal<"not_found" | "not_refundable" | "changed_meanwhile">
@@ -70,23 +63,21 @@ export async function noteMoneyReturned(
     if (!locked) return refuse("not_found");
     const { order, stockHeld } = locked;
     const reason = input.reason.trim();
-    const page = await lockPaymentPage(tx, order.id);
-    // A receipt paid it where its page ended unpaid.
-    const payment = page?.status === "paid" ? page : null;
-    const beside = await findMoneyBesidePage(tx, order, payment);
-    const { seenSum, asCredit = false } = input;
+    const pages = await paidPages(tx, order.id);
+    const beside = await findMoneyBesidePages(tx, order, pages);
+    const { seenSum, pageId, asCredit = false } = input;
     const isOfNobody = order.customerEmail.trim() === "" && order.customerPhone.trim() === "";
     const isCreditable = ({ currency, mode }: { currency: string; mode: string }) =>
       currency === "GMD" && mode === "live";
-    const here = [...beside.map(({ left, mode }) => ({ ...left, mode })), ...(payment ? [payment] : [])];
+    const here = [...beside.map(({ left, mode }) => ({ ...left, mode })), ...pages];
     if (asCredit && (isOfNobody || !here.every(isCreditable))) return refuse("not_refundable");
     if (seenSum !== undefined && seenSum !== exactSum(beside.map(({ left }) => left))) {
       return refuse(beside.length === 0 ? "not_refundable" : "changed_meanwhile");
     }
-    const toReturn = { order, payment, beside, reason, asCredit };
+    const toReturn = { order, pages, beside, reason, asCredit };
     const returned = input.onlyOver
       ? await returnOver(shop, tx, admin, toReturn)
-      : ((seenSum === undefined ? await returnPagePayment(shop, tx, admin, toReturn) : null) ??
+      : ((seenSum === undefined ? await returnPagePayment(shop, tx, admin, { ...toReturn, pageId }) : null) ??
         (await returnBeside(shop, tx, admin, toReturn)));
     if (returned === null) return refuse("not_refundable");
     const { amount, sum, way } = returned;
@@ -115,9 +106,10 @@ export async function noteMoneyReturned(
       trackingUrl: trackingUrl(shop, order.orderNumber),
     });
     const mails: QueuedMail[] = [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }];
-    if (payment?.payerEmail && !asCredit) {
-      const toPayer = payerRefundedMail({ ...order, amount, gateway: payment.gateway });
-      mails.push({ kind: "payer_refunded", to: payment.payerEmail, orderId: order.id, ...toPayer });
+    const payer = pages.find(({ payerEmail }) => payerEmail !== null);
+    if (payer?.payerEmail && !asCredit) {
+      const toPayer = payerRefundedMail({ ...order, amount, gateway: payer.gateway });
+      mails.push({ kind: "payer_refunded", to: payer.payerEmail, orderId: order.id, ...toPayer });
     }
     await queueMail(tx, mails, now);
     await recordAudit(tx, admin, {
@@ -129,10 +121,10 @@ export async function noteMoneyReturned(
   });
 }
 
-/** The order, its payment on a page and its money beside it, why, and whether the money stays as credit. */
+/** The order, its paid pages and its money beside them, why, and whether the money stays as credit. */
 type ToReturn = {
   order: Order;
-  payment: PaymentPage | null;
+  pages: readonly PaidPage[];
   beside: MoneyHere[];
   reason: string;
   asCredit: boolean;
@@ -189,18 +181,18 @@ async function returnBeside(
 }
 
 /**
- * Records what is more than an order costs as sent back by hand, first what is beside the payment on its page; null for
+ * Records what is more than an order costs as sent back by hand, first what is beside its pages; null for
  * nothing, or while a refund has no response yet. The ledger refuses more than came.
  */
 async function returnOver(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  { order, payment, beside, reason, asCredit }: ToReturn,
+  { order, pages, beside, reason, asCredit }: ToReturn,
 ): Promise<Returned | null> {
-  const { paid, over } = balanceOf(await readLedger(tx, order.id));
+  const { over } = balanceOf(await readLedger(tx, order.id));
   if (over.amount === 0 || !hasMoneyToRefund(order.paymentStatus)) return null;
-  if ((await pendingRefundAmount(tx, order.id)) > 0) return null;
+  if (pendingAmount(await refundsOfOrder(tx, order.id)) > 0) return null;
   let rest = over;
   const parts: MoneyHere[] = [];
   for (const part of beside.toReversed()) {
@@ -209,44 +201,43 @@ async function returnOver(
     rest = subtractMoney(rest, inOrder);
   }
   const byHand = await returnParts(shop, tx, admin, { order, parts, asCredit });
-  if (rest.amount === 0 || payment === null) return byHand && { ...byHand, amount: over };
-  const left = money(payment.amount - payment.refundedAmount, payment.currency);
-  const onPageInOrder = beside.reduce((sum, { inOrder }) => subtractMoney(sum, inOrder), paid);
-  const amount = left.currency === rest.currency ? rest : shareOf(left, rest, onPageInOrder);
-  const onPage = await recordPageReturn(shop, tx, admin, { order, payment, amount, reason, asCredit });
+  const returned = byHand ? [{ ...byHand, amount: over }] : [];
+  for (const page of pages) {
+    const left = money(page.amount - page.refundedAmount, page.currency);
+    const leftInOrder = shareOf(page.worth, left, money(page.amount, page.currency));
+    const inOrder = money(Math.min(rest.amount, leftInOrder.amount), rest.currency);
+    if (inOrder.amount === 0) continue;
+    const amount = left.currency === rest.currency ? inOrder : shareOf(left, inOrder, leftInOrder);
+    returned.push(await recordPageReturn(shop, tx, admin, { order, page, amount, reason, asCredit }));
+    rest = subtractMoney(rest, inOrder);
+  }
+  const [first] = returned;
+  if (!first) return null;
   return {
-    amount: byHand ? over : onPage.amount,
-    sum: [byHand?.sum, onPage.sum].filter(Boolean).join(" and "),
-    way: [byHand?.way, onPage.way].filter(Boolean).join(" and "),
+    amount: returned.length > 1 ? over : first.amount,
+    sum: returned.map(({ sum }) => sum).join(" and "),
+    way: [...new Set(returned.map(({ way }) => way))].join(" and "),
   };
 }
 
 /**
- * Records what is left of a payment on a gateway's page as refunded by hand; null where nothing is left, a refund has
- * no response yet, or the gateway can give it back.
+ * Records what is left of a payment on a gateway's page as refunded by hand: of the given page, else of the last paid of which
+ * that is possible. Null where nothing is left, a refund has no response yet, or the gateway can give it back.
  */
 async function returnPagePayment(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  { order, payment, reason, asCredit }: ToReturn,
+  { order, pages, pageId, reason, asCredit }: ToReturn & { pageId: string | undefined },
 ): Promise<Returned | null> {
-  if (payment === null) return null;
-  const { orderId } = payment;
-  const [refunds, pending, paidAt] = [
-    await refundsOfOrder(tx, orderId),
-    await pendingRefundAmount(tx, orderId),
-    await paidAtOf(tx, payment),
-  ];
-  const now = shop.clock();
-  const way = refundWay(gatewayOf(shop.gateways, payment)?.name ?? null, paidAt, now);
-  if (!hasMoneyToRefund(order.paymentStatus) || pending > 0 || !canReturnByHand(way, refunds)) return null;
-  const amount = money(
-    refundable({ amount: payment.amount, refunded: payment.refundedAmount, pending }),
-    payment.currency,
-  );
-  if (amount.amount === 0) return null;
-  return await recordPageReturn(shop, tx, admin, { order, payment, amount, reason, asCredit });
+  if (!hasMoneyToRefund(order.paymentStatus)) return null;
+  const summaries = await pageSummaries(shop, tx, order.id);
+  const isMeant = ({ id }: { id: string }) => pageId === undefined || id === pageId;
+  const summary = summaries.find((each) => each.canReturnByHand && isMeant(each));
+  const page = pages.find(({ id }) => id === summary?.id);
+  if (!summary || !page) return null;
+  const amount = summary.refundable;
+  return await recordPageReturn(shop, tx, admin, { order, page, amount, reason, asCredit });
 }
 
 async function recordPageReturn(
@@ -255,34 +246,33 @@ async function recordPageReturn(
   admin: Admin<"orders.change"> & Admin<"orders.money">,
   {
     order,
-    payment,
+    page,
     amount,
     reason,
     asCredit,
-  }: Omit<ToReturn, "beside"> & { payment: PaymentPage; amount: Money },
+  }: Pick<ToReturn, "order" | "reason" | "asCredit"> & { page: PaidPage; amount: Money },
 ): Promise<Returned> {
-  const { orderId } = payment;
   const now = shop.clock();
   const refund = await insertPageRefund(tx, {
-    orderId,
+    page,
     amount: amount.amount,
     now,
     actor: admin,
     reason: [asCredit ? "Stays as credit" : "Sent back by hand", reason].filter(Boolean).join(", "),
   });
   await endPageRefund(tx, refund.id, { status: "done", gatewayRefundId: null, lastError: null, now });
-  await addRefunded(tx, orderId, amount.amount, now);
+  await addRefunded(tx, page.id, amount.amount, now);
   await recordMoney(shop, tx, {
     at: now,
-    orderId,
+    orderId: order.id,
     direction: "returned",
-    method: asCredit ? "credit" : methodOfPage(payment.gateway, order.paymentMethod),
+    method: asCredit ? "credit" : page.method,
     gateway: null,
-    mode: payment.mode,
+    mode: page.mode,
     amount,
     source: "refund",
     sourceId: refund.id,
     actorUserId: admin.userId,
   });
-  return { amount, sum: formatMoney(amount), way: paymentMethodLabel(order.paymentMethod) };
+  return { amount, sum: formatMoney(amount), way: paymentMethodLabel(page.method) };
 }

@@ -7,7 +7,7 @@ import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile
 import { findInvoice } from "#app/server/orders/documents.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { rewriteOrder } from "#app/server/orders/rewrite-order.ts";
-import { paymentPageSummary } from "#app/server/payments/payment-pages/page-summary.ts";
+import { paymentPageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { DRIVERS, withDrivers } from "#tests/gateways/drivers.ts";
@@ -56,7 +56,7 @@ async function paidOrder(company = stripe, { stock = 3 } = {}) {
     refund: (amount: string | null, seenRefunded: number | null = null) =>
       refundOrder(shop, admin, { orderNumber, amount, reason: "Wrong size", seenRefunded }),
     note: (by: Shop = shop) => noteMoneyReturned(by, admin, { orderNumber, reason: "By the app" }),
-    summary: (by: Shop = shop) => paymentPageSummary(by, orderNumber),
+    summary: (by: Shop = shop) => paymentPageSummaries(by, orderNumber).then(([page]) => page),
   };
 }
 

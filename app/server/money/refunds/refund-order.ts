@@ -1,30 +1,29 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { addMoney, type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
-import { refundable } from "#app/domain/payments/payment-page.ts";
-import { refundWay } from "#app/domain/payments/refund-way.ts";
+import { type PagesRefund, refundOfPages } from "#app/domain/payments/payment-page.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { lockOrder } from "#app/server/orders/status/move-order-row.ts";
-import { insertPageRefund, pendingRefundAmount } from "#app/server/payments/payment-pages/page-refunds.ts";
-import { lockPaymentPage, paidAtOf } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { insertPageRefund, type PageRefundRow } from "#app/server/payments/payment-pages/page-refunds.ts";
+import { pageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
+import { readPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import { endRefund, type Refunded } from "./end-refund.ts";
 import { markRefundUnknown } from "./mark-refund-unknown.ts";
 import { mayRepeat, requestRefund } from "./request-refund.ts";
 
-/** The refund of a payment on a page that an administrator requests. */
+/** The refund of the payments on an order's pages that an administrator requests. */
 export type RefundInput = {
   orderNumber: string;
-  /** A decimal in major units of the payment's currency; null: everything that is left. */
+  /** A decimal in major units of the currency of the last paid page; null: everything that is left of it. */
   amount: string | null;
   reason: string;
   /**
-   * The sum that the page had shown as refunded so far, in minor units, so that a double tap refunds once; null if
+   * The sum that the order's page had shown as refunded so far, in minor units, so that a double tap refunds once; null if
    * nothing was shown.
    */
   seenRefunded?: number | null;
@@ -38,7 +37,8 @@ export type RefundRefusal =
   | Refusal<"refund_unanswered" | "refund_unknown">;
 
 /**
- * Refunds all or a part of a payment on a page: recorded with who and why before the gateway is called, then the sum, the
+ * Refunds all or a part of what was paid on an order's pages of one currency, each page by its own gateway and never more
+ * than it took, the last paid first: recorded with who and why before the gateways are called, then the sum, the
  * order's payment status (`refunded`, `partially_refunded`), the timeline and the shopper's mail. Order status and
  * stock do not change. Refusals: `not_found`; `not_refundable` (not paid by card); `invalid_amount`; `refund_too_much`
  * with what is left; `changed_meanwhile`; `refund_too_late` and `refund_whole_only`: the gateway cannot do it, so staff
@@ -51,63 +51,91 @@ export async function refundOrder(
   admin: Admin<"orders.change"> & Admin<"orders.money">,
   input: RefundInput,
 ): Promise<Ok<Refunded> | RefundRefusal> {
-  const recorded = await shop.db.transaction((tx) => recordRefund(shop, tx, admin, input));
+  const recorded = await shop.db.transaction((tx) => recordRefunds(shop, tx, admin, input));
   if (!recorded.ok) return recorded;
-  const { refund, payment } = recorded.value;
-  const response = await requestRefund(shop, refund, payment);
-  if (response === null && mayRepeat(shop, refund, payment)) return refuse("refund_unanswered");
+  let done: Refunded | null = null;
+  let refusal: RefundRefusal | null = null;
+  for (const refund of recorded.value) {
+    const asked = await askForRefund(shop, refund);
+    if (!asked.ok) refusal = asked;
+    else
+      done = {
+        ...asked.value,
+        amount: done ? addMoney(done.amount, asked.value.amount) : asked.value.amount,
+      };
+  }
+  if (refusal) return refusal;
+  if (done === null) throw new Error(`no refund was recorded of order ${input.orderNumber}`);
+  return ok(done);
+}
+
+async function askForRefund(shop: Shop, refund: PageRefundRow): Promise<Ok<Refunded> | RefundRefusal> {
+  const page = await readPage(shop.db, refund.pageId);
+  if (page === null) throw new Error(`a refund for a page that is gone: ${refund.pageId}`);
+  const response = await requestRefund(shop, refund, page);
+  if (response === null && mayRepeat(shop, refund, page)) return refuse("refund_unanswered");
   if (response === null) {
-    await markRefundUnknown(shop, refund, payment);
+    await markRefundUnknown(shop, refund, page);
     return refuse("refund_unknown");
   }
   const { refunded } = await endRefund(shop, refund, response);
   return "refused" in response ? refuseWith("refund_refused", response.refused) : ok(refunded);
 }
 
-async function recordRefund(
+async function recordRefunds(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
   input: RefundInput,
-) {
+): Promise<Ok<PageRefundRow[]> | RefundRefusal> {
   const orderNumber = parseOrderNumber(input.orderNumber);
   const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
   if (!locked) return refuse("not_found");
   const { order } = locked;
-  const payment = await lockPaymentPage(tx, order.id);
-  const isPaid = payment?.status === "paid" && payment.paymentId !== null;
-  if (!payment || !isPaid || !hasMoneyToRefund(order.paymentStatus)) return refuse("not_refundable");
-  const gateway = gatewayOf(shop.gateways, payment);
-  if (gateway === null) return refuse("not_refundable");
-  const way = refundWay(gateway.name, await paidAtOf(tx, payment), shop.clock());
-  if (way.by === "hand") return refuse("refund_too_late");
-
-  const pending = await pendingRefundAmount(tx, order.id);
-  const { amount: paid, refundedAmount: refunded } = payment;
-  const { currency } = payment;
-  const left = money(refundable({ amount: paid, refunded, pending }), currency);
-  const seen = input.seenRefunded ?? null;
-  if (seen !== null && seen !== refunded + pending) return refuse("changed_meanwhile");
-  const amount = input.amount === null ? left : moneyFromDecimal(input.amount, currency);
-  if (amount === null || amount.amount < 0 || (amount.amount === 0 && left.amount > 0)) {
-    return refuse("invalid_amount");
+  const paid = (await pageSummaries(shop, tx, order.id)).filter((page) => page.paid.amount > 0);
+  const [last] = paid;
+  if (!last || !hasMoneyToRefund(order.paymentStatus)) return refuse("not_refundable");
+  const possible = refundOfPages(paid);
+  if (possible === null) {
+    const byHand = paid.find(({ refundable }) => refundable.amount > 0)?.refundWay;
+    if (!byHand) return refuseWith("refund_too_much", { refundable: last.refundable });
+    return refuse(byHand.by === "hand" && byHand.why === "too_late" ? "refund_too_late" : "not_refundable");
   }
-  if (amount.amount > left.amount || left.amount === 0)
-    return refuseWith("refund_too_much", { refundable: left });
-  if (!way.inParts && amount.amount !== paid) return refuse("refund_whole_only");
+
+  const { refunded, refundable: left } = possible;
+  const seen = input.seenRefunded ?? null;
+  if (seen !== null && seen !== refunded.amount) return refuse("changed_meanwhile");
+  const amount = input.amount === null ? left : moneyFromDecimal(input.amount, left.currency);
+  if (amount === null || amount.amount <= 0) return refuse("invalid_amount");
+  if (amount.amount > left.amount) return refuseWith("refund_too_much", { refundable: left });
+  const parts = partsOf(possible, amount);
+  if (parts === null) return refuse("refund_whole_only");
 
   const reason = input.reason.trim();
   const now = shop.clock();
   const actor = { userId: admin.userId, email: admin.email };
-  const refund = await insertPageRefund(tx, { orderId: order.id, amount: amount.amount, reason, actor, now });
+  const refunds: PageRefundRow[] = [];
+  for (const { pageId, amount } of parts)
+    refunds.push(
+      await insertPageRefund(tx, { page: { id: pageId, orderId: order.id }, amount, reason, actor, now }),
+    );
   await recordAudit(tx, admin, {
     action: "payment.refunded",
     subjectId: order.orderNumber,
-    after: {
-      refund: formatMoney(amount),
-      refundedBefore: formatMoney(money(refunded, currency)),
-      reason,
-    },
+    after: { refund: formatMoney(amount), refundedBefore: formatMoney(refunded), reason },
   });
-  return ok({ refund, payment });
+  return ok(refunds);
+}
+
+/** Returns what each page gives back of an amount, the last paid first; null where that is a part of one that gives all or nothing. */
+function partsOf({ pages }: PagesRefund, { amount }: Money): { pageId: string; amount: number }[] | null {
+  let rest = amount;
+  const parts: { pageId: string; amount: number }[] = [];
+  for (const { id: pageId, refundable, paid, refundWay } of pages) {
+    const part = Math.min(rest, refundable.amount);
+    if (part === 0 || (!refundWay.inParts && part !== paid.amount)) continue;
+    parts.push({ pageId, amount: part });
+    rest -= part;
+  }
+  return rest === 0 ? parts : null;
 }

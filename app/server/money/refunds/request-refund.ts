@@ -38,7 +38,9 @@ export async function askAboutRefund(
   refund: PageRefundRow,
   payment: PaymentPage,
 ): Promise<GatewayRefund | null> {
-  const others = (await refundsOfOrder(shop.db, refund.orderId)).filter(({ id }) => id !== refund.id);
+  const others = (await refundsOfOrder(shop.db, refund.orderId)).filter(
+    ({ id, pageId }) => id !== refund.id && pageId === refund.pageId,
+  );
   const lost = {
     requestedAt: refund.createdAt,
     knownRefundIds: others.flatMap(({ gatewayRefundId }) => gatewayRefundId ?? []),

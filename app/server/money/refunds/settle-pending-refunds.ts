@@ -1,5 +1,5 @@
 import { type PageRefundRow, unansweredRefunds } from "#app/server/payments/payment-pages/page-refunds.ts";
-import { findPaymentPage, type PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { type PaymentPage, readPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { GatewayRefund } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { endRefund } from "./end-refund.ts";
@@ -25,7 +25,7 @@ export async function settlePendingRefunds(shop: Shop, signal?: AbortSignal): Pr
   let ended = 0;
   for (const refund of waiting) {
     if (signal?.aborted) break;
-    const payment = await findPaymentPage(shop.db, refund.orderId);
+    const payment = await readPage(shop.db, refund.pageId);
     const response = payment && (await settle(shop, refund, payment));
     if (!response) continue;
     await endRefund(shop, refund, response);

@@ -11,6 +11,7 @@ import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
+import { hadMoney } from "#app/domain/orders/order-status.ts";
 import { type PartPayment, partPayment, waitsForRest } from "#app/domain/orders/part-payment.ts";
 import {
   type ReviewDecision,
@@ -18,7 +19,7 @@ import {
   UNDO_MS,
   type VerificationStatus,
 } from "#app/domain/payments/local-payment.ts";
-import { isPageOver } from "#app/domain/payments/payment-page.ts";
+import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
@@ -82,7 +83,7 @@ export type ReviewRefusal =
  * more is owed back. An order that was sold out when its money came is then paid without
  * them, and its shopper chooses a refund or a swap. Refusals: `not_found`; `changed_meanwhile` where somebody else
  * reviewed first, or nothing is due by now and no sum is given; `money_returned` where another decision would make a payment that was sent back look paid or failed
- * again, or a part of it, and where the credit that was given of it is spent; `page_in_use` while somebody else can pay the order on a payment page, and once they have.
+ * again, or a part of it, and where the credit that was given of it is spent; `page_in_use` while somebody else can pay the order on a payment page, and once they have in place of a rejected receipt.
  * Source: specification 8.5, 11.7.
  */
 export async function reviewPayment(
@@ -103,7 +104,7 @@ export async function reviewPayment(
     const isSentBack =
       order.paymentStatus === "refunded" || (seenStatus === "verified" && (await wasSentBack(tx, order.id)));
     if (isNewDecision && isSentBack) return refuse("money_returned");
-    if (isNewDecision && (await isOnPage(tx, order.id))) return refuse("page_in_use");
+    if (isNewDecision && (await isOnPage(tx, order, seenStatus))) return refuse("page_in_use");
     const now = shop.clock();
     const reviewed = review(payment, decision, input.notes, now);
     const orderNumber = order.orderNumber;
@@ -202,9 +203,11 @@ export async function dueGmdOf(shop: Shop, db: DatabaseOrTransaction, order: Ord
   return await findDueGmd(db, order, expected);
 }
 
-async function isOnPage(tx: Transaction, orderId: string): Promise<boolean> {
-  const page = await lockPaymentPage(tx, orderId);
-  return page !== null && !isPageOver(page.status);
+async function isOnPage(tx: Transaction, order: Order, seenStatus: VerificationStatus): Promise<boolean> {
+  const page = await lockPaymentPage(tx, order.id);
+  if (page === null || isPageWaiting(page.status)) return page !== null;
+  // Another receipt may pay what a page has left, and one beside it is too much.
+  return page.status === "paid" && hadMoney(order.paymentStatus) && seenStatus === "rejected";
 }
 
 type Moving = { orderStatus: OrderStatus; paymentStatus: PaymentStatus };

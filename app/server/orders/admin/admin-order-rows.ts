@@ -23,14 +23,13 @@ import {
 import {
   HAS_PAYMENT_PAGE,
   IS_PAGE_OPEN,
-  IS_TEST_ORDER,
+  IS_TEST,
 } from "#app/server/payments/payment-pages/page-conditions.ts";
 import { IS_OPEN_TAKEN_BACK } from "#app/server/payments/taken-back.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import {
   duplicateOf,
@@ -64,7 +63,9 @@ const paidGmd = sql<string | null>`case when ${orders.receivedAmount} > 0 then (
   from money_entries where money_entries.order_id = ${orders.id}
 ) end`;
 
-const OPEN_PAGE_AT = sql<string | null>`case when ${IS_PAGE_OPEN} then card_payments.gateway end`;
+const OPEN_PAGE_AT = sql<string | null>`(
+  select payment_pages.gateway from payment_pages where payment_pages.order_id = ${orders.id} and ${IS_PAGE_OPEN}
+)`;
 
 /** An order as read with its payment, and the money that was seen for it. */
 type MoneyRow = {
@@ -106,7 +107,6 @@ export function ordersWhere(shop: OrderReader, where: SQL | undefined) {
     .select({ id: orders.id })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(where);
 }
 
@@ -129,12 +129,11 @@ export async function readRows(
       hasPaymentPage: HAS_PAYMENT_PAGE,
       openPageAt: OPEN_PAGE_AT,
       takenBack,
-      isTestPayment: IS_TEST_ORDER,
+      isTestPayment: IS_TEST,
       events: eventsOfOrder,
     })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-    .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
     .where(isInPart(shop, where, part))
     .orderBy(...sequenceOf(part));
   return rows.map(withDue(shop));

@@ -13,8 +13,8 @@ import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { CONTACT_OF_ORDER } from "#app/server/orders/customers/customers.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import { payForPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { findMoneyBesidePage } from "#app/server/payments/money-entries.ts";
-import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { findMoneyBesidePages } from "#app/server/payments/money-entries.ts";
+import { paidPages } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { customers, orders } from "#database/schema/orders.ts";
@@ -69,7 +69,7 @@ export async function findAdminOrder(
 
 async function findToReturn(shop: Shop, order: Order): Promise<AdminOrderPage["toReturn"]> {
   if (order.received.amount === 0) return null;
-  const parts = await findMoneyBesidePage(shop.db, order, await findPaymentPage(shop.db, order.id));
+  const parts = await findMoneyBesidePages(shop.db, order, await paidPages(shop.db, order.id));
   const sums = parts.map(({ left }) => left);
   return sums.length === 0 ? null : { sum: sumInWords(order, sums, formatPanelMoney), exact: exactSum(sums) };
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, not, sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
@@ -7,12 +7,11 @@ import type { Order } from "#app/domain/orders/order.ts";
 import type { Period } from "#app/domain/period.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { ORDER_COLUMNS, type OrderRow, toOrder } from "#app/server/orders/order-rows.ts";
-import { IS_TEST_ORDER } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { IS_NO_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
 import { inBatches } from "#app/server/platform/csv/in-batches.ts";
 import { type CsvCell, streamCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { paymentPages } from "#database/schema/payment-pages.ts";
 
 /** The columns and their cells. Further ones come last: people have sheets that read these. */
 const COLUMNS = {
@@ -67,8 +66,7 @@ export async function exportOrders(
     shop.db
       .select({ ...ORDER_COLUMNS, at: sql<string>`orders.created_at::text` })
       .from(orders)
-      .leftJoin(paymentPages, eq(paymentPages.orderId, orders.id))
-      .where(and(where, not(IS_TEST_ORDER), chosen))
+      .where(and(where, IS_NO_TEST, chosen))
       .orderBy(orderBy)
       .limit(limit),
   );

@@ -95,7 +95,7 @@ test("staff ship an ended test order only with pieces that it takes again; an un
 test("orders paid with real money, and test orders that staff have sent, keep their pieces", async () => {
   const { shop } = opened;
   const live = await aTestOrder();
-  await shop.db.execute(`delete from card_payments where order_id = '${(await live.read()).id}'`);
+  await shop.db.execute(`delete from payment_pages where order_id = '${(await live.read()).id}'`);
   const total = Math.round(Number((await live.read()).totalAmount) * 100);
   await payOnPage(shop, live.orderNumber, { amount: total, refunded: 0, mode: "live" });
   const sent = await aTestOrder();

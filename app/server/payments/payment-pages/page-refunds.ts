@@ -2,11 +2,13 @@ import { and, asc, eq, inArray, lte, or, sql } from "drizzle-orm";
 import type { RefundStatus } from "#app/domain/payments/refund-way.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { pageRefunds } from "#database/schema/payment-pages.ts";
+import type { PaymentPage } from "./payment-pages.ts";
 
 /** A stored refund; the amount is minor units of its payment's currency. */
 export type PageRefundRow = {
   id: string;
   orderId: string;
+  pageId: string;
   amount: number;
   reason: string;
   status: RefundStatus;
@@ -25,18 +27,19 @@ const UNANSWERED: RefundStatus[] = ["pending", "unknown"];
 export async function insertPageRefund(
   tx: Transaction,
   given: {
-    orderId: string;
+    page: Pick<PaymentPage, "id" | "orderId">;
     amount: number;
     reason: string;
     actor: { userId: string; email: string };
     now: Date;
   },
 ): Promise<PageRefundRow> {
-  const { orderId, amount, reason, actor, now } = given;
+  const { page, amount, reason, actor, now } = given;
   const [row] = await tx
     .insert(pageRefunds)
     .values({
-      orderId,
+      orderId: page.orderId,
+      pageId: page.id,
       amount,
       reason,
       actorUserId: actor.userId,
@@ -45,17 +48,13 @@ export async function insertPageRefund(
       updatedAt: now,
     })
     .returning();
-  if (!row) throw new Error(`the refund of order ${orderId} was not inserted`);
+  if (!row) throw new Error(`the refund of order ${page.orderId} was not inserted`);
   return toRefund(row);
 }
 
-/** Returns the minor units of an order's refunds without a response of the gateway, which stay reserved. */
-export async function pendingRefundAmount(db: DatabaseOrTransaction, orderId: string): Promise<number> {
-  const [row] = await db
-    .select({ amount: sql<number>`coalesce(sum(${pageRefunds.amount}), 0)::int8`.mapWith(Number) })
-    .from(pageRefunds)
-    .where(and(eq(pageRefunds.orderId, orderId), inArray(pageRefunds.status, UNANSWERED)));
-  return row?.amount ?? 0;
+/** Returns the minor units of refunds without a response of the gateway, which stay reserved. */
+export function pendingAmount(refunds: readonly PageRefundRow[]): number {
+  return refunds.reduce((sum, { status, amount }) => sum + (UNANSWERED.includes(status) ? amount : 0), 0);
 }
 
 /**
@@ -135,6 +134,7 @@ export async function refundsOfOrder(db: DatabaseOrTransaction, orderId: string)
 }
 
 function toRefund(row: typeof pageRefunds.$inferSelect): PageRefundRow {
+  if (row.pageId === null) throw new Error(`a refund of no page: ${row.id}`);
   // The database's check constraint allows nothing else.
-  return { ...row, status: row.status as RefundStatus };
+  return { ...row, pageId: row.pageId, status: row.status as RefundStatus };
 }

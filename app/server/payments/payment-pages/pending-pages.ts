@@ -14,7 +14,7 @@ function isOfGateways(gateways: readonly NamedGateway[]): SQL {
   return sql`(${paymentPages.gateway}, ${paymentPages.mode}) in (${sql.join(pairs, sql`, `)})`;
 }
 
-/** Returns payments that are due for a query to their gateway, waiting or ended unpaid, the longest waiting first. */
+/** Returns pages that are due for a query to their gateway, waiting, left or ended unpaid, the longest waiting first. */
 export async function duePaymentPages(
   db: DatabaseOrTransaction,
   input: { gateways: readonly NamedGateway[]; now: Date; limit: number },
@@ -28,24 +28,24 @@ export async function duePaymentPages(
   return rows.map(toPaymentPage);
 }
 
-/** Sets when to query the gateway next about an unpaid payment. */
+/** Sets when to query the gateway next about an unpaid page. */
 export async function schedulePageCheck(
   db: DatabaseOrTransaction,
-  orderId: string,
+  id: string,
   nextCheckAt: Date,
 ): Promise<void> {
   await db
     .update(paymentPages)
     .set({ nextCheckAt })
-    .where(and(eq(paymentPages.orderId, orderId), ne(paymentPages.status, "paid")));
+    .where(and(eq(paymentPages.id, id), ne(paymentPages.status, "paid")));
 }
 
-/** Records that nothing more is to be asked about a payment that ended unpaid. */
-export async function endPageChecks(db: DatabaseOrTransaction, orderId: string): Promise<void> {
+/** Records that nothing more is to be asked about a page that ended unpaid. */
+export async function endPageChecks(db: DatabaseOrTransaction, id: string): Promise<void> {
   await db
     .update(paymentPages)
     .set({ nextCheckAt: null })
-    .where(and(eq(paymentPages.orderId, orderId), notInArray(paymentPages.status, WAITING)));
+    .where(and(eq(paymentPages.id, id), notInArray(paymentPages.status, WAITING)));
 }
 
 /**

@@ -8,7 +8,13 @@ export async function sharePayment(db: DatabaseOrTransaction, orderId: string, n
   await db
     .update(paymentPages)
     .set({ sharedAt: now })
-    .where(and(eq(paymentPages.orderId, orderId), isNull(paymentPages.sharedAt)));
+    .where(
+      and(
+        eq(paymentPages.orderId, orderId),
+        inArray(paymentPages.status, WAITING),
+        isNull(paymentPages.sharedAt),
+      ),
+    );
 }
 
 /** Records the address of somebody else who pays, while the payment waits; the last one given counts. */

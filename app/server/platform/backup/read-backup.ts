@@ -38,6 +38,8 @@ const ROWS_AT_A_TIME = 500;
 const OLDEST_MS = 1_795_833_460_000;
 /** Tables of the release before that this one has no more, which may have rows there. */
 const DROPPED = new Set(["database/closed_orders.jsonl", "database/payment_reversals.jsonl"]);
+/** Tables of the release before by their name there. */
+const RENAMED = new Map([["database/card_payments.jsonl", "payment_pages"]]);
 
 /** The place that a backup is restored to. */
 export type RestoreTarget = {
@@ -134,7 +136,9 @@ async function replaceEverything(
         return refuseWith("older_backup", detail);
       }
     } else if (entry.name.startsWith("database/")) {
-      const table = tables.find(({ name }) => entry.name === `database/${name}.jsonl`);
+      const table = tables.find(
+        ({ name }) => entry.name === `database/${name}.jsonl` || RENAMED.get(entry.name) === name,
+      );
       if (!table && (entry.size === 0 || DROPPED.has(entry.name))) continue;
       if (!table) throw new Error(`this release has no table for ${entry.name}`);
       counted.rows += await fillTable(client, table, entry);
@@ -149,6 +153,7 @@ async function replaceEverything(
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   await advanceSequences(client, await listSequenceColumns(client));
   await client.query("set constraints all immediate");
+  await client.query("select take_pages_over()");
   await client.query("select fill_customers()");
   // Without statistics, the first queries of a large shop would be planned as those of an empty one.
   await client.query(`analyze ${names.join(", ")}`);

@@ -5,11 +5,18 @@ import { balanceOf } from "#app/domain/money/balance.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
+import type { Order } from "#app/domain/orders/order.ts";
 import { hadMoney } from "#app/domain/orders/order-status.ts";
 import { partPayment } from "#app/domain/orders/part-payment.ts";
 import type { NoteOrigin } from "#app/domain/orders/timeline.ts";
 import { type GatewayName, gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
-import { decidePageMove, isPageWaiting, type PageReport } from "#app/domain/payments/payment-page.ts";
+import {
+  decidePageMove,
+  isPageWaiting,
+  type PageMismatch,
+  type PageReport,
+  pageMismatch,
+} from "#app/domain/payments/payment-page.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
@@ -25,35 +32,70 @@ import {
   readLedger,
   recordPageMoney,
 } from "#app/server/payments/money-entries.ts";
-import { endWithoutPage } from "#app/server/payments/payment-pages/left-pages.ts";
-import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { movePaymentPage, type PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orderEvents } from "#database/schema/orders.ts";
 import { moveOrder, movePaidOrder } from "./move-paid-order.ts";
 import { returnToReceipt } from "./return-to-receipt.ts";
 
-type OtherMoney = {
-  payment: PaymentPage | null;
+/** How money on a page differs from the payment that its order waits for. */
+export type Difference = PageMismatch | "left" | "paid_by_receipt" | "paid_twice";
+
+/** Differences of money that is of another order, or none: it then fits no order. */
+const NOT_COUNTED: ReadonlySet<Difference> = new Set(["session", "order", "mode"]);
+
+type PageMoney = {
+  page: PaymentPage;
+  /** The order's page, which may be another; null for none. */
+  current: PaymentPage | null;
   gateway: GatewayName;
   report: PageReport;
-  /** False where it is not the order's after all: it then fits no order. */
-  isCounted: boolean;
+  /** Null for exactly the payment that the order waits for. */
+  difference: Difference | null;
 };
 
 /**
- * Settles money that is not the payment an order waits for, once per payment and sum: an entry in the ledger, a note in its
- * timeline and a mail to the administrators. Where the order has all of its money by that, it is paid, or to be refunded; where
- * a part came on the page that it waits for, it waits for the rest; else it is owed back what is here. Returns "paid" or "refund_needed" where it moved the order. Lock the order and the payment
- * before it.
+ * Settles money on any page of an order, once per payment and sum: an entry in the ledger, and for what the order does not
+ * wait for a note in its timeline and a mail to the administrators. A page that took its sum is paid, and its company can
+ * give it back. Where the order has all of its money by that, it is paid, or to be refunded; where
+ * a part came on the page that it waits for, it waits for the rest; else it is owed back what is here. Returns "paid" or
+ * "refund_needed" where it moved the order. Lock the order and the pages before it.
  */
-export async function settleOtherMoney(
+export async function settlePageMoney(
   shop: Shop,
   tx: Transaction,
   locked: LockedOrder,
-  { payment, gateway, report, isCounted }: OtherMoney,
+  came: PageMoney,
 ): Promise<"paid" | "refund_needed" | null> {
+  const { page, gateway, report, difference } = came;
   const { order } = locked;
+  const now = shop.clock();
+  const isItsSum = pageMismatch({ ...page, orderNumber: order.orderNumber }, report) === null;
+  if (difference === null && page.status === "paid") return null;
+  if (difference !== null && !(await noteDifference(shop, tx, order, came))) return null;
+  const isCounted = difference === null || !NOT_COUNTED.has(difference);
+  const isKnown =
+    page.status === "paid" &&
+    [report.paymentId, report.sessionId].some(
+      (paymentId) => pageSourceId({ ...report, gateway, paymentId }) === pageSourceId(page),
+    );
+  const isPaid = isCounted && isItsSum && page.status !== "paid";
+  if (isPaid) {
+    const { sessionId, paymentId, fee } = report;
+    await movePaymentPage(tx, page.id, { status: "paid", sessionId, paymentId, fee, now });
+  }
+  if (!isKnown) await recordPageMoney(shop, tx, { order: isCounted ? order : null, gateway, report, now });
+  return isCounted ? await settleBalance(shop, tx, locked, { ...came, isPaid, now }) : null;
+}
+
+/** Notes money that its order does not wait for, and mails the administrators; false where it was noted before. */
+async function noteDifference(
+  shop: Shop,
+  tx: Transaction,
+  order: Order,
+  { page, gateway, report }: PageMoney,
+): Promise<boolean> {
   const { sessionId, paymentId } = report;
   const label = gatewayLabel(gateway);
   const sum = reportedSum(report);
@@ -69,21 +111,13 @@ export async function settleOtherMoney(
       : sql`starts_with(${orderEvents.fromStatus} || ' ', ${`${ofPage} `})`,
   );
   const [known] = await tx.select({ id: orderEvents.id }).from(orderEvents).where(isNote).limit(1);
-  if (known) return null;
-  const now = shop.clock();
-  const isItsPayment =
-    payment?.status === "paid" &&
-    [paymentId, sessionId].some(
-      (id) => pageSourceId(payment) === pageSourceId({ gateway, sessionId, paymentId: id }),
-    );
-  if (!isItsPayment)
-    await recordPageMoney(shop, tx, { order: isCounted ? order : null, gateway, report, now });
+  if (known) return false;
   const note = `${label} reports ${sum} that doesn't match this order, on its page ${sessionId}. Please look at it at ${label}.`;
   await insertOrderEvents(tx, order.id, [{ kind: "note", from, to: "note", note }], {
     actorUserId: null,
-    at: now,
+    at: shop.clock(),
   });
-  const expected = payment === null ? order.totalAmount : money(payment.amount, payment.currency);
+  const expected = page.amount === 0 ? order.totalAmount : money(page.amount, page.currency);
   const notice = paymentMismatchMail({
     orderNumber: order.orderNumber,
     customerName: order.customerName,
@@ -94,44 +128,44 @@ export async function settleOtherMoney(
     adminUrl: `${shop.config.baseUrl}/admin/orders/${order.orderNumber}`,
   });
   await queueAdminMail(shop, tx, { kind: "payment_mismatch", orderId: order.id, ...notice });
-  return isCounted ? await settleBalance(shop, tx, locked, { payment, gateway, report, now }) : null;
+  return true;
 }
 
 async function settleBalance(
   shop: Shop,
   tx: Transaction,
   locked: LockedOrder,
-  { payment, gateway, report, now }: Omit<OtherMoney, "isCounted"> & { now: Date },
+  { isPaid, now, ...came }: PageMoney & { isPaid: boolean; now: Date },
 ): Promise<"paid" | "refund_needed" | null> {
+  const { page, current, gateway, report, difference } = came;
   const { order } = locked;
   const { orderStatus, paymentStatus } = order;
-  const { paid: came, due } = balanceOf(await readLedger(tx, order.id));
-  const isWaiting = payment !== null && isPageWaiting(payment.status);
+  const { paid: here, due } = balanceOf(await readLedger(tx, order.id));
+  const isWaiting = current !== null && isPageWaiting(current.status);
+  const isAwaited = isWaiting && current.id === page.id;
   const known = { order, isCancelledByStaff: await isCancelledByStaff(tx, order) };
   const move =
-    due.amount > 0 || hadMoney(paymentStatus)
+    (due.amount > 0 && !(isAwaited && difference === null)) || hadMoney(paymentStatus)
       ? null
-      : decidePageMove({ ...known, status: isWaiting ? payment.status : "expired" }, "paid", "expired");
+      : decidePageMove({ ...known, status: isWaiting ? current.status : "expired" }, "paid", "expired");
   const paid = reportedMoney(report);
   if (move?.order && paid !== null) {
     // Nobody is to pay on its other page any more, which is closed by the next round.
-    if (isWaiting) await endWithoutPage(tx, payment, now, now);
+    if (isWaiting && !(isAwaited && isPaid)) {
+      const ended = { status: "expired", sessionId: null, paymentId: null, now, checkAt: now } as const;
+      await movePaymentPage(tx, current.id, ended);
+    }
     const method = methodOfPage(gateway, order.paymentMethod);
-    await changePaymentMethod(tx, order.id, { method, totalGmd: null, now });
-    const payerEmail = payment?.payerEmail ?? null;
+    if (difference !== null) await changePaymentMethod(tx, order.id, { method, totalGmd: null, now });
+    const { payerEmail } = page;
     return await movePaidOrder(shop, tx, locked, { ...move.order, now, paid, paidAt: gateway, payerEmail });
   }
   // A test order without its page would count as one of real money.
-  const isPart = came.amount > 0 && due.amount > 0 && payment?.mode === "live";
-  if (
-    isPart &&
-    isWaiting &&
-    payment.sessionId === report.sessionId &&
-    paymentStatus === "pending" &&
-    orderStatus !== "cancelled"
-  ) {
-    await waitForRest(shop, tx, locked, payment, now);
+  const isPart = here.amount > 0 && due.amount > 0 && page.mode === "live";
+  if (isPart && isAwaited && paymentStatus === "pending" && orderStatus !== "cancelled") {
+    await waitForRest(shop, tx, locked, page, now);
   }
+  if (difference === null) await noteDifference(shop, tx, order, came);
   // All of it had gone back before.
   if (paymentStatus === "refunded") await moveOrder(tx, locked, { orderStatus, course: "unwanted", now });
   return null;
