@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { lintSource } from "@secretlint/core";
-import { creator as recommended } from "@secretlint/secretlint-rule-preset-recommend";
 import { z } from "zod";
+import { findSecrets } from "./find-secrets.ts";
 
 /*
  * Writes a software bill of materials (CycloneDX, `build/sbom.json`). Fails if a package has a licence that is not
@@ -25,9 +24,6 @@ const AGREED: [licence: string, packages: RegExp, reason: string][] = [
   ["OFL-1.1", /^@fontsource-variable\/archivo$/, "a font"],
 ];
 
-/** Folders that an install, a build or a running store writes. */
-const NOT_SEARCHED = new Set(["node_modules", "build", "data", ".git", ".react-router", "test-results"]);
-
 const bill = z.object({
   components: z.array(
     z.object({
@@ -46,7 +42,7 @@ const bill = z.object({
   ),
 });
 
-const problems = [...licenceProblems(writeBill()), ...(await secretsIn(projectFiles()))];
+const problems = [...licenceProblems(writeBill()), ...(await findSecrets(ROOT))];
 for (const problem of problems) console.error(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
@@ -81,30 +77,4 @@ function isAgreed(name: string, expression: string): boolean {
   const isOne = (licence: string) =>
     ALLOWED.has(licence) || AGREED.some(([agreed, packages]) => agreed === licence && packages.test(name));
   return choices.some((choice) => choice.split(" AND ").every(isOne));
-}
-
-/** Lists every text file of the project, tracked by git or not. */
-function projectFiles(): string[] {
-  return globSync("**/*.{ts,tsx,js,mjs,json,md,sql,yml,yaml,conf,css,html,txt}", {
-    cwd: ROOT,
-    exclude: (path) => NOT_SEARCHED.has(path),
-  });
-}
-
-async function secretsIn(paths: readonly string[]): Promise<string[]> {
-  const config = { rules: [{ id: "@secretlint/secretlint-rule-preset-recommend", rule: recommended }] };
-  const found: string[] = [];
-  for (const path of paths) {
-    const content = readFileSync(join(ROOT, path), "utf8");
-    const source = {
-      filePath: path,
-      content,
-      ext: path.slice(path.lastIndexOf(".")),
-      contentType: "text",
-    } as const;
-    const { messages } = await lintSource({ source, options: { config, maskSecrets: true } });
-    found.push(...messages.map(({ message, loc }) => `${path}:${loc.start.line}: ${message}`));
-  }
-  console.log(`${paths.length} files searched for secrets`);
-  return found;
 }
