@@ -11,12 +11,24 @@ const WIDTH = 600;
 const HEIGHT = 160;
 const METRIC_LABELS = { orders: "Orders", revenue: "Revenue" } as const;
 
+/** Returns the bars of a chart, those of values below zero under its zero line, and where that is. */
+export function barsOf(values: readonly number[]): { zero: number; bars: { y: number; height: number }[] } {
+  const max = Math.max(1, ...values);
+  const span = max - Math.min(0, ...values);
+  const zero = (max / span) * HEIGHT;
+  const bars = values.map((value) => {
+    const height = value === 0 ? 1 : Math.max(3, (Math.abs(value) / span) * (HEIGHT - 8));
+    return { y: value < 0 ? zero : zero - height, height };
+  });
+  return { zero, bars };
+}
+
 /** Shows orders or revenue of the last 30 days as a bar chart, with a table for screen readers. */
 export function DaysChart({ days }: { days: readonly Day[] }) {
   const toText = usePanelMoneyText();
   const [metric, setMetric] = useState<keyof typeof METRIC_LABELS>("orders");
   const values = days.map((day) => (metric === "orders" ? day.orders : day.revenue.amount));
-  const max = Math.max(1, ...values);
+  const { zero, bars } = barsOf(values);
   const pitch = WIDTH / Math.max(1, days.length);
   const total = values.reduce((sum, value) => sum + value, 0);
   const formatValue = (value: number) =>
@@ -52,25 +64,23 @@ export function DaysChart({ days }: { days: readonly Day[] }) {
         aria-hidden
         className="h-40 w-full text-river-ink"
       >
-        <line x1="0" x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} stroke="var(--color-line)" />
+        <line x1="0" x2={WIDTH} y1={zero - 0.5} y2={zero - 0.5} stroke="var(--color-line)" />
         <line
           x1="0"
           x2={WIDTH}
-          y1={HEIGHT / 2}
-          y2={HEIGHT / 2}
+          y1={zero / 2}
+          y2={zero / 2}
           stroke="var(--color-line)"
           strokeDasharray="3 5"
         />
         {days.map((day, index) => {
           const value = values[index] ?? 0;
-          const height = value === 0 ? 1 : Math.max(3, (value / max) * (HEIGHT - 8));
           return (
             <rect
               key={day.day}
               x={index * pitch + pitch * 0.14}
-              y={HEIGHT - height}
               width={pitch * 0.72}
-              height={height}
+              {...bars[index]}
               fill="currentColor"
             >
               <title>{`${formatDay(new Date(day.day))}: ${formatValue(value)}`}</title>
