@@ -1,4 +1,4 @@
-/** Returns the link to a WhatsApp chat with a number (E.164) and a prepared text. */
+/** Returns the link to a WhatsApp chat with a number (E.164), or with whom one chooses for an empty one, and a prepared text. */
 export function whatsAppLink(number: string, text: string): string {
   return `https://wa.me/${number.replace(/\D/g, "")}?text=${encodeURIComponent(text)}`;
 }

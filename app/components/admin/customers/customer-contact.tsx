@@ -8,6 +8,7 @@ import { orderMessage } from "#app/copy/whatsapp-messages.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
+import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import type { Handover } from "#app/domain/shipping/handover.ts";
 import { decodePlusCode, shownPlusCode } from "#app/domain/shipping/plus-code.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -38,6 +39,8 @@ export function CustomerContact({
   badge,
 }: CustomerContactProps) {
   const digits = phone.replace(/\D/g, "");
+  const { receiverName = "", receiverPhone = "" } = handover ?? {};
+  const receiver = [receiverName, formatPhone(receiverPhone)].filter(Boolean).join(", ");
   return (
     <address className="flex min-w-0 flex-col items-start not-italic">
       <span className="flex max-w-full flex-wrap items-center gap-x-3">
@@ -51,7 +54,7 @@ export function CustomerContact({
             <span className="figures">{formatPhone(phone)}</span>
           </a>
           <a
-            href={`https://wa.me/${digits}${message ? `?text=${encodeURIComponent(message)}` : ""}`}
+            href={whatsAppLink(phone, message ?? "")}
             target="_blank"
             rel="noreferrer"
             className={CONTACT_LINK}
@@ -73,10 +76,10 @@ export function CustomerContact({
           <span className="wrap-anywhere min-w-0">{deliveryAddress}</span>
         </span>
       )}
-      {handover && handover.receiverName + handover.receiverPhone !== "" && (
-        <a href={`tel:${handover.receiverPhone}`} className={CONTACT_LINK}>
+      {receiver !== "" && (
+        <a href={receiverPhone === "" ? undefined : `tel:${receiverPhone}`} className={CONTACT_LINK}>
           <StrokeIcon of={Phone} className="size-4 text-ink-faint" />
-          {`Received by ${[handover.receiverName, formatPhone(handover.receiverPhone)].filter(Boolean).join(", ")}`}
+          {`Received by ${receiver}`}
         </a>
       )}
       {handover?.plusCode && <PlaceLinks plusCode={handover.plusCode} />}

@@ -3,6 +3,7 @@ import { EmailField } from "#app/components/account/email-field.tsx";
 import { ConfirmAgainDialog } from "#app/components/admin/asking/confirm-again.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { ROLE_DUTIES, ROLE_NAMES, ROLES, type Role } from "#app/domain/accounts/permissions.ts";
+import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -82,7 +83,7 @@ function InvitationLink({ email, role, url }: { email: string; role: Role; url: 
       </p>
       <p className="select-all break-all rounded-xs bg-card p-3 text-ink text-sm">{url}</p>
       <div className="flex flex-wrap gap-3">
-        <Button href={`https://wa.me/?text=${encodeURIComponent(message)}`} target="_blank" rel="noreferrer">
+        <Button href={whatsAppLink("", message)} target="_blank" rel="noreferrer">
           Send by WhatsApp
         </Button>
         <CopyButton text={url} label="Copy link">

@@ -12,6 +12,7 @@ import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-p
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { Colourway, ProductPage } from "#app/domain/catalogue/product-page.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
+import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
@@ -145,7 +146,7 @@ function ShareProduct({ name, price, url }: { name: string; price: string; url: 
       <Button
         variant="outline"
         size="sm"
-        href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+        href={whatsAppLink("", message)}
         target="_blank"
         rel="noopener noreferrer"
         icon={MessageCircle}

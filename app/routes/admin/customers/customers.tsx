@@ -6,6 +6,7 @@ import { TestOrdersNote } from "#app/components/admin/payments/payment-badges.ts
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
+import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { formatCount, formatListCount } from "#app/domain/format-count.ts";
 import type { Customer } from "#app/domain/orders/customer.ts";
 import { shortAge } from "#app/domain/short-age.ts";
@@ -106,7 +107,7 @@ function CustomerRow({ customer, now }: CustomerRowProps) {
       {digits !== "" && (
         <a
           aria-label={`WhatsApp ${name}`}
-          href={`https://wa.me/${digits}?text=${encodeURIComponent(`Hello ${name}, `)}`}
+          href={whatsAppLink(phone, `Hello ${name}, `)}
           target="_blank"
           rel="noreferrer"
           className="icon-button quiet relative z-1"

@@ -11,6 +11,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
+import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
@@ -109,7 +110,7 @@ export default function CheckoutSuccessScreen({ loaderData }: Route.ComponentPro
               Track this order
             </StepButton>
             <Button
-              href={`https://wa.me/?text=${encodeURIComponent(`${SHOP_NAME} order ${orderNumber}: ${trackUrl}`)}`}
+              href={whatsAppLink("", `${SHOP_NAME} order ${orderNumber}: ${trackUrl}`)}
               target="_blank"
               rel="noreferrer"
               variant="outline"
