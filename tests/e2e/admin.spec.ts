@@ -80,6 +80,27 @@ test.describe("without a service worker", () => {
   });
 });
 
+test("a chosen currency, a switch and a removed link are not lost by leaving @desk", async ({ page }) => {
+  const isAsked = async (link: string) => {
+    await page.getByRole("tab", { name: link }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Leave without saving" }).click();
+    await expect(page.getByRole("tab", { name: link, selected: true })).toBeVisible();
+  };
+  await openPage(page, "/admin/settings?tab=general");
+  await page.getByRole("combobox", { name: "I think in" }).selectOption("USD");
+  await isAsked("Claims");
+  await page.getByRole("switch", { name: "Free shipping" }).click();
+  await isAsked("Support");
+  await page.getByRole("button", { name: "Remove link 1" }).click();
+  await isAsked("Company");
+  await page.getByRole("button", { name: "Add a link" }).click();
+  await page.getByRole("textbox", { name: "New link 1, name" }).fill("Jobs");
+  await isAsked("Shipping");
+  // Nothing was touched here.
+  await page.getByRole("tab", { name: "Legal" }).click();
+  await expect(page.getByRole("tab", { name: "Legal", selected: true })).toBeVisible();
+});
+
 test("a product is added with pictures and sizes, and an unsaved product is not lost @phone", async ({
   page,
 }) => {

@@ -47,10 +47,22 @@ function pathWithQuery({ pathname, search }: Location): string {
   return pathname + search;
 }
 
-/** The stored value of a field is its default value. */
+/** What is stored is a field's default; what no field shows is marked with `data-unsaved`. */
 function hasUnsavedInput(container: HTMLElement): boolean {
-  const fields = container.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
-    "form[method=post] :is(textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=file]))",
+  const fields = container.querySelectorAll(
+    "form[method=post] :is(textarea, select, input:not([type=hidden], [type=file]), [data-unsaved])",
   );
-  return [...fields].some((field) => field.value !== field.defaultValue);
+  return [...fields].some((field) => {
+    if (field instanceof HTMLSelectElement) {
+      const options = [...field.options];
+      return !(options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.selected;
+    }
+    if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
+      return field.checked !== field.defaultChecked;
+    }
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+      return field.value !== field.defaultValue;
+    }
+    return true;
+  });
 }

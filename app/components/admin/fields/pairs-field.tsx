@@ -27,6 +27,7 @@ export function PairsField({ pairs, errors, itemName, placeholder }: PairsFieldP
   const remainingPairs = Object.entries(pairs).filter(([key]) => !removedKeys.includes(key));
   return (
     <>
+      {(removedKeys.length > 0 || added.some(({ key }) => key !== "")) && <span hidden data-unsaved />}
       {remainingPairs.map(([key, value], at) => (
         <div key={key} className="flex items-start gap-1">
           <input type="hidden" name="key" value={key} />
