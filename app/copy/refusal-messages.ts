@@ -36,8 +36,6 @@ const REFUSAL_MESSAGES = {
     "Someone else is paying for this order on a payment page, so its receipt can't be checked now. If they don't pay, you can check it then.",
   receipt_waits:
     "A receipt for this order waits for you. Please verify or reject it, then change what the order costs.",
-  sold_too_cheap:
-    "This is less than the price. Someone who may give discounts can count it: let them sign in on this device.",
   checkout_failed: "Please try again or contact support.",
   page_not_closed:
     "We couldn't close the open payment page just now, so nothing has changed. You can still pay there, or try again in a moment.",

@@ -68,11 +68,14 @@ export const saleForm = z
     credit: dalasiField,
     /** The total on the bill. */
     total: dalasiField,
+    /** The id of who sold it, where somebody else sends it; else empty. */
+    seller: z.union([z.literal(""), z.uuid()]).default(""),
     /** When it was sold without network, and so is done already. */
     soldAt: z.union([z.literal(""), z.iso.datetime()]).default(""),
   })
   .transform(({ percentOff, sumOff, reason, soldAt, ...sale }, context) => {
-    if (percentOff !== "" && sumOff !== null) {
+    const isDone = soldAt !== "";
+    if (!isDone && percentOff !== "" && sumOff !== null) {
       context.addIssue({
         code: "custom",
         path: ["sumOff"],
@@ -83,7 +86,7 @@ export const saleForm = z
       const message = "Please enter the customer’s phone for the delivery.";
       context.addIssue({ code: "custom", path: ["customerPhone"], message });
     }
-    if (sale.area !== "" && soldAt !== "") {
+    if (sale.area !== "" && isDone) {
       context.addIssue({
         code: "custom",
         path: ["area"],
@@ -92,14 +95,15 @@ export const saleForm = z
     }
     const reduction: Reduction | null =
       percentOff !== "" ? { kind: "percent", percent: percentOff } : sumOff && { kind: "sum", sum: sumOff };
-    if (reduction && reason === "") {
+    if (!isDone && reduction && reason === "") {
       context.addIssue({ code: "custom", path: ["reason"], message: "Please say why." });
     }
     return {
       ...sale,
-      reduction,
-      reason: reduction ? reason : null,
-      soldAt: soldAt === "" ? null : new Date(soldAt),
+      /** Null without network, where the total says what was taken off. */
+      reduction: isDone ? null : reduction,
+      reason: (reduction && reason) || null,
+      soldAt: isDone ? new Date(soldAt) : null,
     };
   });
 

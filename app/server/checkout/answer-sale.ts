@@ -22,7 +22,16 @@ export async function answerSale(
 ): Promise<SaleAnswer> {
   const isLink = fields.paymentMethod === "link";
   const isAtDoor = fields.paymentMethod === "door";
-  const parsed = saleForm.safeParse(isLink || isAtDoor ? { ...fields, paymentMethod: "cash" } : fields);
+  const typed = isLink || isAtDoor ? { ...fields, paymentMethod: "cash" } : fields;
+  const first = saleForm.safeParse(typed);
+  // Of a sale that is done already, what can't be read is left out.
+  const parsed =
+    first.error && fields.soldAt
+      ? saleForm.safeParse({
+          ...typed,
+          ...Object.fromEntries(first.error.issues.map(({ path: [field] }) => [field, undefined])),
+        })
+      : first;
   if (!parsed.success) {
     const [message = refusalMessage("validation_failed")] = Object.values(fieldErrors(parsed.error));
     return { ok: false, message };

@@ -17,6 +17,7 @@ import { addAdmin, addDiscount, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { eventsOf, orderOf } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
+import { answerSale } from "./answer-sale.ts";
 import { placeStaffOrder } from "./place-staff-order.ts";
 import { sellAtCounter } from "./sell-at-counter.ts";
 
@@ -246,13 +247,79 @@ test("a sale without network keeps what was taken: a price that rose is taken of
   expect(owed.orders.map(({ orderNumber }) => orderNumber)).toContain(cheap.orderNumber);
 });
 
-test("a sale that says it was without network gives away nothing: less than any price of then takes who may discount", async () => {
-  for (const when of [soldAt, "2020-01-01T00:00:00Z", "2030-01-01T00:00:00Z"]) {
-    expect(await sell({ soldAt: when, total: "1500" })).toMatchObject({ reason: "sold_too_cheap" });
+test("a sale that says it was without network is counted, and what its seller may not take off is due", async () => {
+  for (const [size, when] of [
+    ["42", soldAt],
+    ["42", "2020-01-01T00:00:00Z"],
+    ["43", "2030-01-01T00:00:00Z"],
+  ] as const) {
+    const typed = { soldAt: when, total: "1500", percentOff: "25", reason: "A friend", given: "1600" };
+    const cheap = succeeded(await sell(typed, [{ size, quantity: 1 }]));
+    expect(cheap).toMatchObject({ isPaid: false, change: null });
+    expect(await orderOf(shop, cheap.orderNumber)).toMatchObject({
+      orderStatus: "delivered",
+      paymentStatus: "pending",
+      totalAmount: "2000.00",
+      receivedAmount: "1500.00",
+    });
+    expect(await moneyOf(cheap.orderNumber)).toEqual(["cash cash 1500.00 GMD"]);
   }
-  expect(await left()).toBe(2);
-  const sold = succeeded(await sell({ soldAt, total: "1500" }, undefined, owner));
-  expect(await moneyOf(sold.orderNumber)).toEqual(["cash cash 1500.00 GMD"]);
+  const unpaid = await listOrders(shop, owner, {
+    payment: "pending",
+    origin: "counter",
+    status: "delivered",
+  });
+  expect(unpaid.orders.map(({ part }) => part?.due.amount)).toEqual([50_000, 50_000, 50_000]);
+});
+
+test("whoever may give discounts takes off what they sold without network themselves, and of nobody else's sale", async () => {
+  const byOwner = succeeded(await sell({ soldAt, total: "1500" }, undefined, owner));
+  expect(await orderOf(shop, byOwner.orderNumber)).toMatchObject({
+    paymentStatus: "paid",
+    totalAmount: "1500.00",
+  });
+  const ofSeller = succeeded(await sell({ soldAt, total: "1500", seller: seller.userId }, undefined, owner));
+  expect(await orderOf(shop, ofSeller.orderNumber)).toMatchObject({
+    paymentStatus: "pending",
+    totalAmount: "2000.00",
+  });
+});
+
+test("a sale is its seller's, whoever sends it, and the audit log has both", async () => {
+  const { orderNumber } = succeeded(await sell({ soldAt, seller: seller.userId }, undefined, owner));
+  const events = await eventsOf(shop, orderNumber);
+  const entries = await shop.db
+    .select({ actorUserId: moneyEntries.actorUserId })
+    .from(moneyEntries)
+    .where(eq(moneyEntries.orderId, (await orderOf(shop, orderNumber)).id));
+  expect(new Set([...events, ...entries].map(({ actorUserId }) => actorUserId))).toEqual(
+    new Set([seller.userId]),
+  );
+  const [act] = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, orderNumber));
+  expect(act).toMatchObject({ actorUserId: seller.userId, after: { sentBy: owner.email } });
+  const ofNobody = succeeded(await sell({ soldAt, seller: randomUUID() }, undefined, owner));
+  expect((await eventsOf(shop, ofNobody.orderNumber))[0]?.actorUserId).toBe(owner.userId);
+});
+
+test("a sale without network is counted without what of it can't be read", async () => {
+  const items = JSON.stringify([{ productId: pair.id, size: "42", quantity: 1 }]);
+  const typed = { items, paymentMethod: "cash", soldAt, total: PRICE, customerName: "Awa" };
+  const wrong = { customerPhone: "30123", percentOff: "200", sumOff: "much" };
+  const online = { ...typed, ...wrong, id: randomUUID(), soldAt: "" };
+  expect(await answerSale(shop, owner, online)).toMatchObject({ ok: false });
+  const unreadable: Record<string, string>[] = [
+    wrong,
+    { sumOff: "500" },
+    { sumOff: "500", percentOff: "25" },
+  ];
+  for (const unread of unreadable) {
+    const answer = await answerSale(shop, owner, { ...typed, ...unread, id: randomUUID() });
+    expect(answer.ok && (await orderOf(shop, answer.sold.orderNumber))).toMatchObject({
+      customerName: "Awa",
+      customerPhone: "",
+      receivedAmount: "2000.00",
+    });
+  }
 });
 
 test.each([

@@ -30,6 +30,7 @@ import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/connection/outage.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { users } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import type { CashRefusal } from "./order-payment.ts";
@@ -41,7 +42,7 @@ type StoreRefusal = WriteRefusal | Refusal<"changed_meanwhile">;
 
 export type SaleRefusal =
   | StoreRefusal
-  | Refusal<"forbidden" | "given_too_little" | "discount_too_much" | "sold_too_cheap" | "checkout_failed">
+  | Refusal<"forbidden" | "given_too_little" | "discount_too_much" | "checkout_failed">
   | Refusal<"price_changed", PricedCart>
   | Refusal<"payment_method_unavailable">
   | AreaRefusal;
@@ -73,13 +74,14 @@ const MOST_TRIES = 3;
  * money in the ledger. Over the counter it is delivered, else it waits to be packed; its delivery is priced as in checkout.
  * The sale's id is the order's, so a sale that is sent twice is one order.
  *
- * A sale made without network (`soldAt`) is not refused for stock or a new price: a higher price is taken off again, the
- * difference to a lower one is owed back, and pieces that are gone become a paid order without stock, for a refund or a swap.
+ * A sale made without network (`soldAt`) is not refused for stock or price: a higher price is taken off again, the
+ * difference to a lower one is owed back, what is less than any price since then is due unless its seller may give
+ * discounts, and pieces that are gone become a paid order without stock, for a refund or a swap. Whoever sends it, it is
+ * its seller's.
  *
  * Refusals: `forbidden`, a discount without the permission for it; `discount_too_much`; `unknown_discount`;
- * `area_unavailable`; `sold_too_cheap`, a sale without network below any price since then, without the permission for
- * discounts; `out_of_stock` with the lines that are short; `price_changed` with the new bill; `given_too_little`;
- * `changed_meanwhile` where the customer's credit is less than the bill uses.
+ * `area_unavailable`; `out_of_stock` with the lines that are short; `price_changed` with the new bill;
+ * `given_too_little`; `changed_meanwhile` where the customer's credit is less than the bill uses.
  * Source: specification 11.21.
  */
 export async function sellAtCounter(
@@ -156,11 +158,6 @@ async function partsSold(
   const all = await priceSale(shop, sale, sale.items, null);
   if (!all.ok) return all;
   if (all.value.problems.length > 0) return refuseWith("out_of_stock", all.value.problems);
-  const isTooCheap =
-    sale.total &&
-    !can(admin.roles ?? [], "sales.discount") &&
-    sale.total.amount < (await leastTotal(shop, sale.soldAt, all.value));
-  if (isTooCheap) return refuse("sold_too_cheap");
   const soldOut = new Set([
     ...soldOutLines(all.value.lines),
     ...all.value.lines.filter((line) =>
@@ -169,19 +166,22 @@ async function partsSold(
   ]);
   const here = all.value.lines.filter((line) => !soldOut.has(line));
   const groups = [here, [...soldOut]].filter((lines) => lines.length > 0);
+  const mayReduce =
+    (sale.seller === "" || sale.seller === admin.userId) && can(admin.roles ?? [], "sales.discount");
   const parts: Part[] = [];
   let left = sale.total ?? all.value.total;
   for (const [at, lines] of groups.entries()) {
-    const split = groups.length > 1 && sale.reduction?.kind === "sum" ? { ...sale, reduction: null } : sale;
-    const priced = groups.length === 1 ? all : await priceSale(shop, split, lines, null);
+    const priced = groups.length === 1 ? all : await priceSale(shop, sale, lines, null);
     if (!priced.ok) return priced;
+    const full = priced.value.total.amount;
     const isLast = at === groups.length - 1;
-    const taken = isLast ? left : money(Math.min(left.amount, priced.value.total.amount), "GMD");
+    const taken = isLast ? left : money(Math.min(left.amount, full), "GMD");
     left = subtractMoney(left, taken);
-    const over = priced.value.total.amount - taken.amount;
-    const cart = over > 0 ? await priceSale(shop, split, lines, money(over, "GMD")) : priced;
-    if (!cart.ok) return cart;
     const isGone = lines !== here;
+    const least = isGone || mayReduce ? 0 : await leastTotal(shop, sale.soldAt, priced.value);
+    const over = full - Math.max(taken.amount, Math.min(full, least));
+    const cart = over > 0 ? await priceSale(shop, sale, lines, money(over, "GMD")) : priced;
+    if (!cart.ok) return cart;
     parts.push({
       id: at === 0 ? sale.id : idOfSoldTwice(sale.id),
       cart: cart.value,
@@ -269,6 +269,7 @@ export async function storeSale(
   try {
     return await underNewNames(({ orderNumber }) =>
       allOrNothing(shop.db, async (tx): Promise<Ok<null> | StoreRefusal> => {
+        const soldBy = await sellerOf(tx, admin, sale);
         let credit = sale.credit?.amount ?? 0;
         for (const [at, part] of parts.entries()) {
           const number = at === 0 ? orderNumber : makeOrderNumber(randomBytes(ORDER_NUMBER_BYTES));
@@ -278,6 +279,7 @@ export async function storeSale(
           const written = await storePart(shop, tx, admin, {
             sale,
             part,
+            soldBy,
             wanted,
             orderNumber: number,
             isWhole,
@@ -295,6 +297,16 @@ export async function storeSale(
   }
 }
 
+type Seller = { userId: string; email: string };
+
+/** Returns the account of who sold it; of who sends it where that account is gone. */
+async function sellerOf(tx: Transaction, sender: Admin<"sales.create">, { seller }: Bill): Promise<Seller> {
+  if (seller === "" || seller === sender.userId) return sender;
+  const { id: userId, email } = users;
+  const [found] = await tx.select({ userId, email }).from(users).where(eq(users.id, seller));
+  return found ?? sender;
+}
+
 async function storePart(
   shop: Shop,
   tx: Transaction,
@@ -302,6 +314,7 @@ async function storePart(
   {
     sale,
     part,
+    soldBy,
     wanted,
     orderNumber,
     isWhole,
@@ -309,6 +322,7 @@ async function storePart(
   }: {
     sale: Bill;
     part: Part;
+    soldBy: Seller;
     /** What of it the customer's credit is to pay. */
     wanted: Money;
     orderNumber: string;
@@ -326,8 +340,9 @@ async function storePart(
   const there = wanted.amount > 0 ? await lockCredit(tx, sale) : zero("GMD");
   const byCredit = money(Math.min(wanted.amount, there.amount), "GMD");
   const missing = subtractMoney(wanted, byCredit);
-  // A sale without network is done already: what the credit lacks is due.
   if (!sale.soldAt && missing.amount > 0) return refuse("changed_meanwhile");
+  // A sale without network is done already: what the credit lacks, or what was not to be taken off, is due.
+  const due = money(missing.amount + Math.max(0, cart.total.amount - taken.amount), "GMD");
   const enoughGiven = sale.given && sale.given.amount >= taken.amount ? sale.given : null;
   const order: NewOrder = {
     id,
@@ -342,10 +357,11 @@ async function storePart(
     ...destinationOf({ region: "", deliveryAddress: sale.deliveryAddress }, cart.area),
     paymentMethod: sale.paymentMethod,
     origin: sale.origin,
-    cashGiven: isCash && isWhole && !unpaid && wanted.amount === 0 ? (enoughGiven ?? taken) : null,
+    cashGiven:
+      isCash && isWhole && !unpaid && wanted.amount === 0 && due.amount === 0 ? (enoughGiven ?? taken) : null,
     discountReason: reason,
     ...held,
-    paymentStatus: unpaid || missing.amount > 0 ? "pending" : "paid",
+    paymentStatus: unpaid || due.amount > 0 ? "pending" : "paid",
     orderStatus:
       isSoldOut || held
         ? "payment_pending"
@@ -363,7 +379,7 @@ async function storePart(
     soldOut,
     ipAddress: "",
     holdToken: null,
-    writes: orderWrites(order, [], admin.userId),
+    writes: orderWrites(order, [], soldBy.userId),
     key: null,
     response: null,
   });
@@ -375,22 +391,23 @@ async function storePart(
     gateway: null,
     mode: "live",
     sourceId: id,
-    actorUserId: admin.userId,
+    actorUserId: soldBy.userId,
   } as const;
   const [rest, source] = [subtractMoney(taken, wanted), isCash ? "cash" : "hand"] as const;
   const credit = { method: "credit", source: "hand", sourceId: `${id}:credit` } as const;
   await recordMoney(shop, tx, { ...moved, ...credit, amount: byCredit });
   if (!unpaid) await recordMoney(shop, tx, { ...moved, method: sale.paymentMethod, source, amount: rest });
   const isPart = unpaid !== null && !held && byCredit.amount > 0;
-  if (isPart || missing.amount > 0) await holdForRest(shop, tx, { id, heldUntil: null }, null);
-  await recordAudit(tx, admin, {
+  if (isPart || due.amount > 0) await holdForRest(shop, tx, { id, heldUntil: null }, null);
+  await recordAudit(tx, soldBy, {
     action: "order.sold",
     subjectId: orderNumber,
     after: {
       total: cart.total,
       ...(held ? { heldUntil: held.heldUntil } : !unpaid && { taken }),
       ...(byCredit.amount > 0 && { byCredit }),
-      ...(missing.amount > 0 && { due: missing }),
+      ...(due.amount > 0 && { due }),
+      ...(soldBy.userId !== admin.userId && { sentBy: admin.email }),
       paymentMethod: sale.paymentMethod,
       origin: sale.origin,
       ...(reason && { discount: cart.discount, reason }),

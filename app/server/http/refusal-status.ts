@@ -29,7 +29,6 @@ export const REFUSAL_STATUS = {
   shared_for_a_day: 409,
   page_in_use: 409,
   receipt_waits: 409,
-  sold_too_cheap: 403,
   checkout_failed: 503,
   page_not_closed: 503,
   page_not_opened: 503,

@@ -19,7 +19,7 @@ type SellScreenProps = {
   /** What the URL of a page without script names, and its id. */
   chosen: { productId: string; size: string; quantity: number }[];
   saleId: string;
-  seller: Seller;
+  sellerId: string;
   areas: readonly OfferedArea[];
   canDiscount: boolean;
   /** The shop takes cash on delivery. */
@@ -29,9 +29,19 @@ type SellScreenProps = {
 
 /** Sells what is on the shelf: a tap puts a size on the bill. It works without network too. */
 export function SellScreen(props: SellScreenProps) {
-  const { shelf, search: first, chosen, saleId, seller, areas, canDiscount, takesCashLater, answer } = props;
+  const {
+    shelf,
+    search: first,
+    chosen,
+    saleId,
+    sellerId,
+    areas,
+    canDiscount,
+    takesCashLater,
+    answer,
+  } = props;
   const { items, reload, takeOff } = useShelf(shelf);
-  const { unsent, sell } = useOutbox(seller);
+  const { unsent, sell } = useOutbox();
   const [search, setSearch] = useState(first);
   const named = chosen.flatMap((line) => toLine(shelf, line));
   const [lines, setLines] = useState(answer?.ok ? [] : named);
@@ -70,8 +80,12 @@ export function SellScreen(props: SellScreenProps) {
     setSending(true);
     const soldAt = new Date();
     const sale = { ...fields, id, soldAt: soldAt.toISOString() };
-    const outcome = await sell({ id, at: soldAt.getTime(), seller, fields: sale });
-    setSending(false);
+    const outcome = await sell({
+      id,
+      at: soldAt.getTime(),
+      seller: { id: sellerId },
+      fields: sale,
+    }).finally(() => setSending(false));
     if (!outcome.ok) {
       setMessage(outcome.message);
       const fresh = await reload();
@@ -95,9 +109,7 @@ export function SellScreen(props: SellScreenProps) {
     setId(randomUuid());
     setMessage(null);
   };
-  const mine = unsent.filter((sale) => sale.seller.id === seller.id);
-  const problems = mine.filter(({ problem }) => problem !== undefined);
-  const ofOthers = unsent.filter((sale) => !mine.includes(sale)).map((sale) => sale.seller.name);
+  const problems = unsent.filter(({ problem }) => problem !== undefined);
   return (
     <div className="flex h-full flex-col gap-2 md:flex-row md:gap-4">
       <div className="grid min-h-0 flex-1 grid-cols-[auto_1fr] grid-rows-[auto_auto_minmax(0,1fr)] gap-2 print:hidden">
@@ -115,15 +127,11 @@ export function SellScreen(props: SellScreenProps) {
             role="status"
             className="col-span-full row-start-2 rounded-xs bg-yellow-tint px-3 py-2 text-sm text-yellow-ink"
           >
-            {mine.length > 0 && `${salesWait(mine.length)} for the network.`}
+            {unsent.length > problems.length &&
+              `${salesWait(unsent.length - problems.length)} for the network.`}
             {problems.map(({ id: unsentId, problem }) => (
               <span key={unsentId} className="block">
                 {problem}
-              </span>
-            ))}
-            {[...new Set(ofOthers)].map((name) => (
-              <span key={name} className="block">
-                {salesWait(ofOthers.filter((each) => each === name).length)} here for {name} to sign in.
               </span>
             ))}
           </p>
@@ -132,7 +140,7 @@ export function SellScreen(props: SellScreenProps) {
       {receipt && lines.length === 0 ? (
         <SaleReceipt
           receipt={receipt}
-          isUnsent={mine.length > 0}
+          isUnsent={unsent.length > 0}
           {...(isLive && { onNext: () => setReceipt(null) })}
         />
       ) : (

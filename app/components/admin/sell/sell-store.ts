@@ -1,14 +1,14 @@
 import type { ShelfItem } from "#app/domain/catalogue/shelf-item.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 
-/** Who sold it, by the id of their account. */
-export type Seller = { id: string; name: string };
-
-/** A sale that the server has not confirmed yet, with the fields of its form; `problem` is why it refused it. */
+/**
+ * A sale that the server has not confirmed yet, with the account of its seller and the fields of its form; `problem` is
+ * why it was refused.
+ */
 export type UnsentSale = {
   id: string;
   at: number;
-  seller: Seller;
+  seller: { id: string };
   fields: Record<string, string>;
   problem?: string;
 };
@@ -64,7 +64,10 @@ function openDatabase(): Promise<IDBDatabase> {
       request.result.createObjectStore("outbox");
     };
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.onerror = () => {
+      opened = undefined;
+      reject(request.error);
+    };
   });
   return opened;
 }

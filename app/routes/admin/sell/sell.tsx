@@ -14,7 +14,7 @@ import type { Route } from "./+types/sell.ts";
 const FIRST_ITEMS = 20;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { roles = [], userId, name, email } = requireAdmin(context, request, "sales.create");
+  const { roles = [], userId } = requireAdmin(context, request, "sales.create");
   const params = new URL(request.url).searchParams;
   const search = params.get("q")?.trim().slice(0, 100) ?? "";
   const chosen = requestedItemsField.safeParse(params.get("items"));
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     shelf: await readShelf(shopOf(context), { search, limit: FIRST_ITEMS }),
     chosen: chosen.data ?? [],
     saleId: crypto.randomUUID(),
-    seller: { id: userId, name: name || email },
+    sellerId: userId,
     areas: await offeredAreas(shopOf(context)),
     canDiscount: can(roles, "sales.discount"),
     takesCashLater: (await cashLimit(shopOf(context))) !== null,
