@@ -170,10 +170,10 @@ test("a sale that was refused waits apart: the next is sent at once, also by a p
     database.close();
   });
   await page.reload();
-  await expect(page.getByRole("status").getByText("One of these is sold out.")).toBeVisible();
+  await expect(page.getByRole("status").getByText("One of these EU 42 is sold out.")).toBeVisible();
   await queryStore("update product_stock set quantity = 0 where product_id = $1 and size = '42'", [id]);
   await sellForCash(page, name, /^42, 1 left$/);
-  await expect(page.getByRole("alert")).toContainText(`${name} 42 is sold out.`);
+  await expect(page.getByRole("alert")).toContainText(`${name} EU 42 is sold out.`);
   await page.getByRole("button", { name: /^Remove / }).click();
   await sellForCash(page, name, /^43, 30 left$/);
   await expect(page.getByRole("img", { name: /^Code of order KRB-/ })).toBeVisible();

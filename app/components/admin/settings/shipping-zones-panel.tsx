@@ -174,6 +174,7 @@ function CountriesField({ chosen, error }: CountriesFieldProps) {
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1.5 font-semibold text-sm">Countries</legend>
+      {(added.length > 0 || typed !== "") && <span hidden data-unsaved />}
       {names.length > MAX_UNFOLDED ? (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">
