@@ -89,7 +89,7 @@ describe("an endless form", () => {
     const result = await sendEndlessly(sending);
     expect(result.status).toBe(413);
     expect(result.type).toMatch(/^text\/html/);
-    expect(result.text).toContain("That's too much at once");
+    expect(result.text).toContain("There&#x27;s more in this form than we can take.");
     expect(result.msToClose).toBeLessThan(5_000);
     expect(result.sent).toBeLessThan(190 * MB);
   });

@@ -4,7 +4,7 @@ export { fetchJson } from "./lib/fetch-json.ts";
 export { loadOnce } from "./lib/load-once.ts";
 export { showModal } from "./lib/modal-controller.ts";
 export { moveToastsToTop, TOASTS_ID } from "./lib/modal-stack.ts";
-export { isNetworkError } from "./lib/offline.ts";
+export { isNetworkError, unreadForm } from "./lib/offline.ts";
 export { isOverlayEntry } from "./lib/overlay-history.ts";
 export { persistentStore } from "./lib/persistent-store.ts";
 export { randomUuid } from "./lib/random-uuid.ts";

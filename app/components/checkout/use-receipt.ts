@@ -1,11 +1,12 @@
-import { useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
+import type { SubmitFunction } from "react-router";
 import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { receiptProblem } from "./check-order.ts";
 
 /**
- * Returns the receipt being chosen. Pictures are shrunk before they are checked, by code that loads when a file is
- * chosen. `onChecked` gets the error, or undefined.
+ * Returns the receipt, or photo of a return, being chosen. Pictures are shrunk before they are checked, by code that loads
+ * when a file is chosen. `onChecked` gets the error, or undefined.
  */
 export function useReceipt(onChecked: (problem: string | undefined) => void) {
   const [file, setFile] = useState<File | null>(null);
@@ -35,6 +36,23 @@ export function useReceipt(onChecked: (problem: string | undefined) => void) {
     resetKey,
     /** Resolves to the file to send, once it is shrunk; null without a choice. */
     ready: () => prepared.current,
+    /** Returns the handler of a form that is sent with the file in `field`. */
+    submitting: (field: string, submit: SubmitFunction) => async (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      const { currentTarget: form, nativeEvent } = event;
+      const body = new FormData(form);
+      const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
+      if (button instanceof HTMLButtonElement && button.name !== "") body.set(button.name, button.value);
+      const small = await prepared.current;
+      if (small) body.set(field, small);
+      const action = form.getAttribute("action") ?? "";
+      await submit(body, {
+        method: "post",
+        encType: "multipart/form-data",
+        preventScrollReset: true,
+        ...(action !== "" && { action }),
+      });
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import type { Toast } from "#app/copy/toasts.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { isNetworkError } from "#packages/page-browser";
+import { isNetworkError, unreadForm } from "#packages/page-browser";
 
 const loadNotFoundNotice = async () => ({ default: (await import("./not-found-notice.tsx")).NotFoundNotice });
 const NotFoundNotice = import.meta.env.SSR ? (await loadNotFoundNotice()).default : lazy(loadNotFoundNotice);
@@ -23,12 +23,14 @@ export function ShopProblem({ toast }: { toast?: Toast }) {
 
 /** Shows a failed public screen with ways on; one that the network kept away is opened again within the frame. */
 function FailedScreen() {
-  const isAway = isNetworkError(useRouteError());
+  const error = useRouteError();
+  const isAway = isNetworkError(error);
+  const unread = unreadForm(error);
   const navigate = useNavigate();
   const location = useLocation();
   const isPending = useNavigation().state !== "idle";
-  const title = isAway ? OFFLINE_MESSAGES.title : "Something went wrong";
-  const text = isAway ? OFFLINE_MESSAGES.screenNotLoaded : "Please try again in a moment.";
+  const title = isAway ? OFFLINE_MESSAGES.title : unread ? "Not sent" : "Something went wrong";
+  const text = isAway ? OFFLINE_MESSAGES.screenNotLoaded : (unread ?? "Please try again in a moment.");
   const open = () => {
     if (isAway) void navigate(location, { replace: true, state: location.state });
     else window.location.reload();

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { useReceipt } from "#app/components/checkout/use-receipt.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { lineValue, type SizeChoice } from "#app/domain/orders/changes/order-change.ts";
@@ -13,12 +14,14 @@ type ReturnFieldsProps = {
   items: readonly Pick<OrderItem, "productId" | "name" | "size" | "sizeShown" | "quantity">[];
   sizes: readonly SizeChoice[];
   errors: FieldErrors;
+  /** The picture being chosen. */
+  photo: Pick<ReturnType<typeof useReceipt>, "choose" | "resetKey">;
   /** Further fields, above the note. */
   children?: ReactNode;
 };
 
 /** Renders which line comes back, how many of it, why, what to send instead, and a picture of it. */
-export function ReturnFields({ items, sizes, errors, children }: ReturnFieldsProps) {
+export function ReturnFields({ items, sizes, errors, photo, children }: ReturnFieldsProps) {
   const most = Math.max(...items.map(({ quantity }) => quantity));
   const [only] = items.length === 1 ? items : [];
   const instead = [...new Map(sizes.map((each) => [lineValue(each), each])).values()].filter(
@@ -74,12 +77,14 @@ export function ReturnFields({ items, sizes, errors, children }: ReturnFieldsPro
       )}
       {children}
       <FileField
+        key={photo.resetKey}
         label="Photo of the item"
         name="photo"
         optional
         prompt="Take a photo or choose a file"
         accept={RECEIPT_ACCEPT}
         error={errors.photo}
+        onChange={(event) => photo.choose(event.target.files?.[0] ?? null)}
       />
       <TextField label="Note" name="words" optional maxLength={500} autoComplete="off" />
     </>

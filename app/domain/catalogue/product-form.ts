@@ -172,3 +172,6 @@ export const stockForm = z
       return change === 0 ? [] : [{ size: name, change, seen: seen[at] ?? 0 }];
     }),
   }));
+
+/** The form that stores one picture: the one at a URL, or without that a file. */
+export const pictureForm = z.object({ url: z.string().optional() });

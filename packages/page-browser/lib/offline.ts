@@ -8,3 +8,9 @@ export function isNetworkError(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return error.status >= 502 && error.status <= 504;
   return error instanceof Error && NETWORK_ERROR.test(error.message);
 }
+
+/** Returns the server's message about a form that it could not read, being too large or incomplete; null for other errors. */
+export function unreadForm(error: unknown): string | null {
+  if (!isRouteErrorResponse(error) || (error.status !== 413 && error.status !== 400)) return null;
+  return typeof error.data === "string" ? error.data : null;
+}

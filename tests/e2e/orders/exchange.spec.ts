@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { placeOrder } from "#tests/e2e/support/place-order.ts";
-import { openPage } from "#tests/e2e/support/shopper-steps.ts";
+import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test("an order's quantity is changed before it leaves, and its shopper exchanges a size, from the tap to the new size sent", async ({
@@ -39,12 +39,15 @@ test("an order's quantity is changed before it leaves, and its shopper exchanges
   const wanted = page.getByRole("combobox", { name: /^Size (or colour )?instead$/ });
   const sizes = wanted.locator("option:not([disabled])");
   await wanted.selectOption((await sizes.last().getAttribute("value")) ?? "");
+  // Beyond what a form takes, so it must have been made smaller.
+  await page.getByLabel("Photo of the item").setInputFiles(receiptPicture(7 * 1024 * 1024));
   await expectAccessible(page);
   await page.getByRole("button", { name: "Ask for an exchange" }).click();
   await expect(page.getByRole("list", { name: "Asked for" })).toContainText("Asked");
 
   await owner.reload();
   const section = owner.getByRole("region", { name: "Exchange or return" });
+  await expect(section.getByRole("img", { name: /as it came back/ })).toBeVisible();
   for (const [button, state] of [
     ["Agree", "Agreed"],
     ["Came back, back on sale", "Came back"],

@@ -33,7 +33,10 @@ test("a part is counted, and its shopper pays the rest by the link", async ({
   await expect(shopper.getByRole("main")).toContainText("Still due, D100.00 received");
   await shopper.getByText("Wave mobile money").click();
   await expectAccessible(shopper);
-  await shopper.getByLabel("Payment receipt").first().setInputFiles(receiptPicture());
+  await shopper
+    .getByLabel("Payment receipt")
+    .first()
+    .setInputFiles(receiptPicture(7 * 1024 * 1024));
   await shopper.getByRole("button", { name: "Send Receipt" }).first().click();
   await expect(shopper.getByRole("heading", { name: "We're checking the receipt" })).toBeVisible();
 

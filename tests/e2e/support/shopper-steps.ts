@@ -74,9 +74,13 @@ export async function calculateShipping(cart: Page | Locator, country: string): 
 }
 
 /** Returns a receipt for an upload: a small PNG, different each time, since equal ones are taken for one sent twice. */
-export function receiptPicture(): { name: string; mimeType: string; buffer: Buffer } {
+export function receiptPicture(bytes = 0): { name: string; mimeType: string; buffer: Buffer } {
   const id = randomUUID();
-  return { name: `receipt-${id}.png`, mimeType: "image/png", buffer: tinyPng(id) };
+  return {
+    name: `receipt-${id}.png`,
+    mimeType: "image/png",
+    buffer: Buffer.concat([tinyPng(id), Buffer.alloc(bytes)]),
+  };
 }
 
 /** Appends a text to a fixed PNG, which decoders ignore; a changed image would need new checksums. */

@@ -1,7 +1,10 @@
+import { useState } from "react";
 import { useFetcher } from "react-router";
 import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
+import { useReceipt } from "#app/components/checkout/use-receipt.ts";
 import { ReturnFields } from "#app/components/orders/return-fields.tsx";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { SizeChoice } from "#app/domain/orders/changes/order-change.ts";
 import {
   actsOn,
@@ -25,8 +28,6 @@ type OrderReturnsProps = {
 
 /** Shows the exchanges and returns of an order with the next step of each, and writes a further one. */
 export function OrderReturns({ order, rows, sizes, canAsk }: OrderReturnsProps) {
-  const fetcher = useFetcher<ActionResult>();
-  const errors = fetcher.data?.errors ?? {};
   const action = `/admin/orders/${order.orderNumber}`;
   return (
     <>
@@ -54,44 +55,64 @@ export function OrderReturns({ order, rows, sizes, canAsk }: OrderReturnsProps) 
           <summary className="-my-2 cursor-pointer py-2.5 font-semibold text-[0.9375rem]">
             Something comes back
           </summary>
-          <fetcher.Form
-            method="post"
-            action={action}
-            encType="multipart/form-data"
-            className="flex flex-col gap-3"
-          >
-            <input type="hidden" name="intent" value="ask-return" />
-            <ReturnFields items={order.items} sizes={sizes} errors={errors}>
-              <div className="grid grid-cols-[minmax(0,1fr)_5rem] items-end gap-3">
-                <TextField
-                  label="Another product"
-                  name="otherProduct"
-                  placeholder="Its name or link"
-                  autoComplete="off"
-                  error={errors.otherProduct}
-                />
-                <TextField label="Size" name="otherSize" autoComplete="off" />
-              </div>
-            </ReturnFields>
-            {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
-            <div className="flex flex-wrap gap-2">
-              <Button
-                type="submit"
-                name="kind"
-                value="exchange"
-                variant="primary"
-                pending={fetcher.state !== "idle"}
-              >
-                Exchange
-              </Button>
-              <Button type="submit" name="kind" value="refund" variant="outline">
-                Take back
-              </Button>
-            </div>
-          </fetcher.Form>
+          <AskReturn items={order.items} sizes={sizes} action={action} />
         </details>
       )}
     </>
+  );
+}
+
+type AskReturnProps = {
+  items: OrderReturnsProps["order"]["items"];
+  sizes: readonly SizeChoice[];
+  action: string;
+};
+
+function AskReturn({ items, sizes, action }: AskReturnProps) {
+  const fetcher = useFetcher<ActionResult>();
+  const [photoProblem, setPhotoProblem] = useState<string>();
+  const errors: FieldErrors = {
+    ...fetcher.data?.errors,
+    ...(photoProblem !== undefined && { photo: photoProblem }),
+  };
+  const photo = useReceipt(setPhotoProblem);
+  return (
+    <fetcher.Form
+      method="post"
+      action={action}
+      encType="multipart/form-data"
+      onSubmit={photo.submitting("photo", fetcher.submit)}
+      className="flex flex-col gap-3"
+    >
+      <input type="hidden" name="intent" value="ask-return" />
+      <ReturnFields items={items} sizes={sizes} errors={errors} photo={photo}>
+        <div className="grid grid-cols-[minmax(0,1fr)_5rem] items-end gap-3">
+          <TextField
+            label="Another product"
+            name="otherProduct"
+            placeholder="Its name or link"
+            autoComplete="off"
+            error={errors.otherProduct}
+          />
+          <TextField label="Size" name="otherSize" autoComplete="off" />
+        </div>
+      </ReturnFields>
+      {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          name="kind"
+          value="exchange"
+          variant="primary"
+          pending={fetcher.state !== "idle"}
+        >
+          Exchange
+        </Button>
+        <Button type="submit" name="kind" value="refund" variant="outline">
+          Take back
+        </Button>
+      </div>
+    </fetcher.Form>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type DataStrategyResult, data, isRouteErrorResponse, type MiddlewareFunction } from "react-router";
 import type { AdminToastName } from "#app/copy/admin-toasts.ts";
-import { isNetworkError } from "#packages/page-browser";
+import { isNetworkError, unreadForm } from "#packages/page-browser";
 import { type ActionResult, showResultToast } from "./use-result-toast.ts";
 
 type Failure = { path: RegExp; toast: AdminToastName; byIntent?: Record<string, AdminToastName> };
@@ -74,12 +74,13 @@ export const showActionResults: MiddlewareFunction<Record<string, DataStrategyRe
 /** Returns the result of an action that failed without an answer of its own; null for an error to pass through. */
 async function failureOf(error: unknown, pathname: string, request: Request): Promise<ActionResult | null> {
   if (isSignInRedirect(error)) return { done: false, toast: "signed-out", isUnreachable: true };
-  if (error instanceof Response || isRouteErrorResponse(error)) return null;
+  const unread = unreadForm(error);
+  if (error instanceof Response || (isRouteErrorResponse(error) && unread === null)) return null;
   const form = await request.formData().catch(() => new FormData());
   const failure = FAILURES.find(({ path }) => path.test(pathname));
   const toast = failure?.byIntent?.[String(form.get("intent"))] ?? failure?.toast ?? "noResponse";
-  const text = isNetworkError(error) ? { text: "No connection. Nothing is saved yet." } : {};
-  return { done: false, toast, ...text, isUnreachable: true };
+  const text = isNetworkError(error) ? "No connection. Nothing is saved yet." : unread;
+  return { done: false, toast, ...(text !== null && { text }), isUnreachable: true };
 }
 
 /** Whether the server redirects to the sign-in page. */

@@ -8,6 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { showToast } from "#app/ui/toasts/toast.ts";
 import { Toaster } from "#app/ui/toasts/toaster.tsx";
+import { unreadForm } from "#packages/page-browser";
 
 /** Replaces the whole panel: not signed in, no admin, or a failure. Source: specification 10.2. */
 export function AdminLayoutProblem() {
@@ -49,6 +50,13 @@ export function AdminScreenProblem() {
           pageTitle="Not found"
           text="We can't find this. It may have been deleted."
         >
+          <Button href="/admin">Today</Button>
+        </Problem>
+      );
+    case 400:
+    case 413:
+      return (
+        <Problem title="Nothing is saved" text={unreadForm(error)}>
           <Button href="/admin">Today</Button>
         </Problem>
       );

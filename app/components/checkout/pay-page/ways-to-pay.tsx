@@ -1,5 +1,5 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { MethodDetails } from "#app/components/checkout/method-details.tsx";
 import { ReceiptField } from "#app/components/checkout/receipt-field.tsx";
@@ -65,17 +65,14 @@ function ReceiptForm({ method, error: refused }: { method: LocalMethod; error: s
   const receipt = useReceipt(setProblem);
   const submit = useSubmit();
   const { state, formData } = useNavigation();
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
-    if (receipt.file === null) return;
-    event.preventDefault();
-    const small = await receipt.ready();
-    const body = new FormData(form);
-    if (small) body.set("receipt", small);
-    await submit(body, { method: "post", encType: "multipart/form-data", preventScrollReset: true });
-  };
   return (
-    <Form method="post" encType="multipart/form-data" onSubmit={send} noValidate className="space-y-4">
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      onSubmit={receipt.submitting("receipt", submit)}
+      noValidate
+      className="space-y-4"
+    >
       <input type="hidden" name="intent" value={RECEIPT_INTENT} />
       <input type="hidden" name="method" value={method} />
       <ReceiptField

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
-import { PICTURE_URL_ERROR_MESSAGES } from "#app/copy/picture-error-messages.ts";
+import { PICTURE_ERROR_MESSAGES, PICTURE_URL_ERROR_MESSAGES } from "#app/copy/picture-error-messages.ts";
 import { INVALID_PRICE } from "#app/domain/catalogue/price-text.ts";
 import { MAX_PICTURES } from "#app/domain/catalogue/product.ts";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
@@ -14,6 +14,7 @@ import { storeProductImage } from "#app/server/catalogue/pictures/store-product-
 import { saveProduct } from "#app/server/catalogue/save-product.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
+import { PANEL_MULTIPART_MAX_BYTES } from "#app/server/http/guards/limit-bodies.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -26,7 +27,7 @@ type SaveProductFormArgs = { context: Readonly<RouterContextProvider>; request: 
 export async function saveProductForm({ context, request, id }: SaveProductFormArgs) {
   const admin = requireAdmin(context, request, "products.edit");
   const shop = shopOf(context);
-  const form = await readFormData(request);
+  const form = await readFormData(request, PANEL_MULTIPART_MAX_BYTES);
   const parsed = productForm.safeParse({ ...Object.fromEntries(form), sizes: sizesText(form) });
   if (!parsed.success) return invalidResponse(fieldErrors(parsed.error));
 
@@ -96,7 +97,7 @@ async function imagesOf(
   const files = form.getAll("files").filter((file) => file instanceof File && file.size > 0) as File[];
   for (const file of files.slice(0, MAX_PICTURES)) {
     const stored = await storeProductImage(shop, new Uint8Array(await file.arrayBuffer()));
-    if (!stored.ok) return { errors: { images: `${file.name} is not a picture we can read.` } };
+    if (!stored.ok) return { errors: { images: `${file.name}: ${PICTURE_ERROR_MESSAGES[stored.reason]}` } };
     sources.push(stored.value.src);
   }
   return { sources: [...new Set(sources)].slice(0, MAX_PICTURES) };

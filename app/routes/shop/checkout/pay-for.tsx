@@ -69,7 +69,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const link = linkOf(params, ipAddress);
   const read = await readForm(request, payerForm);
   if (!read.ok) {
-    const { errors, values, status } = read;
+    const { values, status } = read;
+    const isOfReceipt = values.intent === RECEIPT_INTENT && read.errors.form !== undefined;
+    const errors: FieldErrors = isOfReceipt ? { receipt: read.errors.form ?? "" } : read.errors;
     return data<PayerNoted>({ isSaved: false, errors, values }, { status });
   }
   if (read.value.intent === CHOOSE_INTENT) {
@@ -87,7 +89,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const values = { email: read.value.email };
   const noted = await notePayer(shop, link, read.value.email);
-  return noted.ok ? data<PayerNoted>({ isSaved: true, errors: {}, values }) : refused(noted, "form", values);
+  return noted.ok ? data<PayerNoted>({ isSaved: true, errors: {}, values }) : refused(noted, "email", values);
 }
 
 function refused(refusal: ChooseRefusal | ReceiptRefusal, field: string, values: Record<string, string>) {
@@ -173,6 +175,7 @@ type OpenOrderProps = {
 function OpenOrder({ page, noted }: OpenOrderProps) {
   const { firstName, items, total, about, open, others, mode, until, byHand, paid, creditUsed, isPartKept } =
     page;
+  const problem = noted?.errors.form ?? noted?.errors.method;
   return (
     <>
       <h1 className="display text-headline">Pay for {orderOf(firstName)}</h1>
@@ -209,9 +212,9 @@ function OpenOrder({ page, noted }: OpenOrderProps) {
         )}
       </p>
       <section id="pay" aria-label="Payment" className="mt-6 scroll-mt-20">
-        {noted?.errors.method && (
+        {problem && (
           <p role="alert" className="mb-4 rounded-sm border-red-ink border-l-4 bg-sunken p-4 text-red-ink">
-            {noted.errors.method}
+            {problem}
           </p>
         )}
         {open && (
@@ -275,7 +278,7 @@ function PayerEmail({ noted }: { noted: PayerNoted | undefined }) {
         hint="If you'd like to hear from us too. We only use it for this payment."
         optional
         defaultValue={noted?.values.email}
-        error={noted?.errors.email ?? noted?.errors.form}
+        error={noted?.errors.email}
       />
       <Button type="submit" variant="outline">
         Email me when it's paid

@@ -1,9 +1,11 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { type ReactNode, useState } from "react";
+import { data, Form, redirect, useNavigation, useSubmit } from "react-router";
+import { useReceipt } from "#app/components/checkout/use-receipt.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ReturnFields } from "#app/components/orders/return-fields.tsx";
 import { wayBackWords } from "#app/copy/claim-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
 import {
   RETURN_STATE_LABELS,
   returnableUntil,
@@ -13,7 +15,7 @@ import {
 import { formatDay } from "#app/domain/shipping/delivery-promise.ts";
 import { askReturn, returnsOfOrder } from "#app/server/checkout/changes/returns.ts";
 import { sizeChoices } from "#app/server/checkout/changes/size-choices.ts";
-import { fileOf, readFormData } from "#app/server/http/forms/read-form.ts";
+import { fileOf, readForm } from "#app/server/http/forms/read-form.ts";
 import { readPhoto } from "#app/server/http/forms/read-photo.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
@@ -70,16 +72,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = shopOf(context);
   const { ipAddress } = visitOf(context);
   const { order, query } = await openOrder(shop, ipAddress, request.url);
-  const form = await readFormData(request);
-  const parsed = returnForm.safeParse(Object.fromEntries(form));
-  if (!parsed.success) return data({ errors: fieldErrors(parsed.error) }, { status: 422 });
-  if (fileOf(form, "photo") && (await shop.limits.take("receipt-address", ipAddress)) > 0) {
+  const read = await readForm(request, returnForm);
+  if (!read.ok) {
+    const errors: FieldErrors = read.status === 413 ? { photo: read.errors.form ?? "" } : read.errors;
+    return data({ errors }, { status: read.status });
+  }
+  if (fileOf(read.form, "photo") && (await shop.limits.take("receipt-address", ipAddress)) > 0) {
     const errors: FieldErrors = { form: refusalMessage("rate_limited") };
     return data({ errors }, { status: 429 });
   }
-  const photo = await readPhoto(form);
+  const photo = await readPhoto(read.form);
   if (!photo.ok) return data({ errors: photo.errors }, { status: 422 });
-  const asked = await askReturn(shop, null, order.orderNumber, parsed.data, photo.value);
+  const asked = await askReturn(shop, null, order.orderNumber, read.value, photo.value);
   if (asked.ok) throw redirect(`/track/return?${query}`);
   const errors: FieldErrors = { form: refusalMessage(asked.reason) };
   return data({ errors }, { status: REFUSAL_STATUS[asked.reason] });
@@ -87,8 +91,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function ReturnScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { orderNumber, path, trackPath, items, sizes, rows, until, way } = loaderData;
-  const errors: FieldErrors = actionData?.errors ?? {};
-  const isPending = useNavigation().state === "submitting";
   return (
     <div className="shop-width max-w-xl py-6 sm:py-10">
       <h1 className="display mb-3 text-headline">Exchange or return</h1>
@@ -115,31 +117,47 @@ export default function ReturnScreen({ loaderData, actionData }: Route.Component
           Nothing in this order can be exchanged or returned now. Write to us and we'll help.
         </p>
       ) : (
-        <Form
-          key={rows.length}
-          method="post"
-          action={path}
-          encType="multipart/form-data"
-          noValidate
-          className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6"
-        >
-          <p>
-            You can send something back until {until}. {way} We answer by email.
-          </p>
-          {errors.form && <FormErrorSummary title="Not sent" errors={[{ text: errors.form }]} />}
-          <ReturnFields items={items} sizes={sizes} errors={errors} />
-          <div className="flex flex-wrap gap-3">
-            {sizes.length > 1 && (
-              <Button type="submit" name="kind" value="exchange" variant="primary" pending={isPending}>
-                Ask for an exchange
-              </Button>
-            )}
-            <Button type="submit" name="kind" value="refund" variant="outline">
-              Ask for my money back
-            </Button>
-          </div>
-        </Form>
+        <ReturnForm key={rows.length} path={path} items={items} sizes={sizes} refused={actionData?.errors}>
+          You can send something back until {until}. {way} We answer by email.
+        </ReturnForm>
       )}
     </div>
+  );
+}
+
+type ReturnFormProps = Pick<Route.ComponentProps["loaderData"], "path" | "items" | "sizes"> & {
+  refused: FieldErrors | undefined;
+  children: ReactNode;
+};
+
+function ReturnForm({ path, items, sizes, refused, children }: ReturnFormProps) {
+  const [photoProblem, setPhotoProblem] = useState<string>();
+  const photo = useReceipt(setPhotoProblem);
+  const submit = useSubmit();
+  const isPending = useNavigation().state === "submitting";
+  const errors: FieldErrors = { ...refused, ...(photoProblem !== undefined && { photo: photoProblem }) };
+  return (
+    <Form
+      method="post"
+      action={path}
+      encType="multipart/form-data"
+      onSubmit={photo.submitting("photo", submit)}
+      noValidate
+      className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6"
+    >
+      <p>{children}</p>
+      {errors.form && <FormErrorSummary title="Not sent" errors={[{ text: errors.form }]} />}
+      <ReturnFields items={items} sizes={sizes} errors={errors} photo={photo} />
+      <div className="flex flex-wrap gap-3">
+        {sizes.length > 1 && (
+          <Button type="submit" name="kind" value="exchange" variant="primary" pending={isPending}>
+            Ask for an exchange
+          </Button>
+        )}
+        <Button type="submit" name="kind" value="refund" variant="outline">
+          Ask for my money back
+        </Button>
+      </div>
+    </Form>
   );
 }

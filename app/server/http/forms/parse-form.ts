@@ -15,8 +15,8 @@ const HEADER_LIMITS = { headerPairs: 20, headerSize: 8 * 1024 };
 const SLICE_BYTES = 16 * 1024;
 
 export type FormSize = {
-  /** The maximum bytes of the whole form, files included; unlimited by default, since `limitBodies` limits them. */
-  maxBytes?: number;
+  /** The maximum bytes of the whole form, files included. */
+  maxBytes: number;
   /** The maximum bytes of one text; 1 MB by default. */
   maxTextBytes?: number;
 };
@@ -35,7 +35,7 @@ export type ParsedForm =
  */
 export async function parseForm(
   request: Request,
-  { maxBytes = Number.POSITIVE_INFINITY, maxTextBytes = MAX_TEXT_BYTES }: FormSize = {},
+  { maxBytes, maxTextBytes = MAX_TEXT_BYTES }: FormSize,
 ): Promise<ParsedForm> {
   const form = new FormData();
   const parser = openParser(createBusboy(request.headers.get("content-type") ?? "", maxTextBytes), form);

@@ -3,7 +3,6 @@ import type { ZodType } from "zod";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { RECEIPT_MAX_BYTES } from "#app/domain/payments/receipt.ts";
-import { BodyTooLarge } from "#app/server/http/guards/limit-bodies.ts";
 import { type FormSize, type ParsedForm, parseForm } from "./parse-form.ts";
 
 /** A valid form. `form` has what the schema does not read, such as files. */
@@ -34,22 +33,21 @@ export const FORM_MAX_BYTES = RECEIPT_MAX_BYTES + 1024 * 1024;
 export async function readForm<T>(
   request: Request,
   schema: ZodType<T>,
-  { maxBytes = FORM_MAX_BYTES, maxTextBytes }: FormSize = {},
+  { maxBytes = FORM_MAX_BYTES, maxTextBytes }: Partial<FormSize> = {},
 ): Promise<ValidForm<T> | InvalidForm> {
   const posted = await parseForm(request, { maxBytes, ...(maxTextBytes && { maxTextBytes }) });
-  if (!posted.ok) return unreadableForm(posted, maxBytes);
+  if (!posted.ok) return unreadableForm(posted, { request, maxBytes });
   const { form } = posted;
   const parsed = schema.safeParse(fieldsOf(form));
   if (parsed.success) return { ok: true, value: parsed.data, form };
   return { ok: false, status: 422, errors: fieldErrors(parsed.error), values: submittedValues(form) };
 }
 
-/** Returns a posted form unparsed, for actions that read it themselves; anything else gets 400. */
-export async function readFormData(request: Request): Promise<FormData> {
-  const posted = await parseForm(request);
+/** Returns a posted form unparsed, for actions that read it themselves; a larger one gets 413, anything else 400. */
+export async function readFormData(request: Request, maxBytes = FORM_MAX_BYTES): Promise<FormData> {
+  const posted = await parseForm(request, { maxBytes });
   if (posted.ok) return posted.form;
-  if (posted.reason === "too_large") throw new BodyTooLarge();
-  const { errors, status } = unreadableForm(posted, FORM_MAX_BYTES);
+  const { errors, status } = unreadableForm(posted, { request, maxBytes });
   throw data(errors.form, { status });
 }
 
@@ -80,7 +78,10 @@ function fieldsOf(form: FormData): Record<string, unknown> {
   );
 }
 
-function unreadableForm({ reason, form }: Exclude<ParsedForm, { ok: true }>, maxBytes: number): InvalidForm {
+function unreadableForm(
+  { reason, form }: Exclude<ParsedForm, { ok: true }>,
+  sent: { request: Request; maxBytes: number },
+): InvalidForm {
   switch (reason) {
     case "malformed":
       return { ok: false, status: 400, errors: { form: MALFORMED_FORM_MESSAGE }, values: {} };
@@ -95,7 +96,7 @@ function unreadableForm({ reason, form }: Exclude<ParsedForm, { ok: true }>, max
       return {
         ok: false,
         status: 413,
-        errors: { form: tooLargeMessage(maxBytes) },
+        errors: { form: tooLargeMessage(sent) },
         values: submittedValues(form),
       };
     default:
@@ -103,7 +104,8 @@ function unreadableForm({ reason, form }: Exclude<ParsedForm, { ok: true }>, max
   }
 }
 
-function tooLargeMessage(maxBytes: number): string {
+function tooLargeMessage({ request, maxBytes }: { request: Request; maxBytes: number }): string {
+  if (!request.headers.get("content-type")?.startsWith("multipart/")) return BEYOND_LIMITS_MESSAGE;
   if (maxBytes === FORM_MAX_BYTES) return TOASTS.fileTooLarge.text ?? "";
   return `Please send at most ${Math.floor(maxBytes / 1024 / 1024)}MB at once.`;
 }

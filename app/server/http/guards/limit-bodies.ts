@@ -18,19 +18,16 @@ const MB = 1024 * KB;
 const DEFAULT_MAX_BYTES = 256 * KB;
 /** The limit for legal pages, selections among thousands of products, and signed events. */
 const EXTENDED_MAX_BYTES = MB;
-/** The limit of a form with one file. It is read to its end up to here, so that the client gets the response. */
-const FILE_MAX_BYTES = 32 * MB;
-/** The limit of a product with all its pictures, sent before JavaScript. */
-const PRODUCT_MAX_BYTES = 64 * MB;
+/**
+ * The limit of a multipart form, which declares files. It is read to its end up to here, so that the client gets the
+ * response; its reader (`readForm`) takes less of it into memory.
+ */
+const MULTIPART_MAX_BYTES = 32 * MB;
+/** The limit of the panel's multipart forms: a product with all its pictures, sent before JavaScript. */
+export const PANEL_MULTIPART_MAX_BYTES = 64 * MB;
 
-/** The routes that accept files. Anything but a multipart form has the usual limit there too. */
-const UPLOAD_ROUTES: readonly { pattern: RegExp; maxBytes: number }[] = [
-  { pattern: /^\/checkout\/local\/[^/]+$/, maxBytes: FILE_MAX_BYTES },
-  { pattern: /^\/track$/, maxBytes: FILE_MAX_BYTES },
-  { pattern: /^\/api\/orders(?:\/[^/]+\/receipt)?$/, maxBytes: FILE_MAX_BYTES },
-  { pattern: /^\/admin\/products\/(?:upload|import)$/, maxBytes: FILE_MAX_BYTES },
-  { pattern: /^\/admin\/products\/(?:add|edit\/[^/]+)$/, maxBytes: PRODUCT_MAX_BYTES },
-];
+/** The endpoints of programs take no files, but for the orders of the store API. */
+const TAKES_NO_FILES = /^\/(?:api(?!\/orders\b)|webhooks|sandbox)\//;
 
 const TOO_LARGE_MESSAGE = "This is more than can be sent here at once.";
 
@@ -52,13 +49,12 @@ export class BodyAborted extends Error {
 
 /**
  * Returns the maximum bytes of a body on a path, files included: 256 KB, 1 MB for staff and signed events, and more for
- * files.
+ * multipart forms.
  */
 function bodyMaxBytes(path: string, contentType: string): number {
-  const routePath = path.replace(/\.data$/, "").replace(/(?<=.)\/+$/, "");
-  const uploadRoute = UPLOAD_ROUTES.find((route) => route.pattern.test(routePath));
-  if (uploadRoute && /^multipart\/form-data\b/i.test(contentType)) return uploadRoute.maxBytes;
-  return /^\/(?:admin|webhooks)\//.test(routePath) ? EXTENDED_MAX_BYTES : DEFAULT_MAX_BYTES;
+  if (/^multipart\/form-data\b/i.test(contentType) && !TAKES_NO_FILES.test(path))
+    return path.startsWith("/admin/") ? PANEL_MULTIPART_MAX_BYTES : MULTIPART_MAX_BYTES;
+  return /^\/(?:admin|webhooks)\//.test(path) ? EXTENDED_MAX_BYTES : DEFAULT_MAX_BYTES;
 }
 
 /**

@@ -1,18 +1,17 @@
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { toMajor } from "#app/domain/money/to-decimal.ts";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import { type PlacedOrder, placeOrder } from "#app/server/checkout/place-order.ts";
-import { FORM_MAX_BYTES } from "#app/server/http/forms/read-form.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { HttpEnv } from "#app/server/http/request-context.ts";
 import { type ResendRefusal, resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { trackOrder } from "#app/server/orders/track-order.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { Refusal } from "#packages/result";
 import { parseJson } from "#packages/values";
 import {
   orderBody,
@@ -26,14 +25,10 @@ import { refusalProblem, validationProblem } from "./refusal-problem.ts";
 /** `POST /orders`, `GET /orders/{orderNumber}` and `POST /orders/{orderNumber}/receipt`. Source: specification 13.1. */
 export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
-  const limit = bodyLimit({
-    maxSize: FORM_MAX_BYTES,
-    onError: (c) => refusalProblem(c, { ok: false, reason: "file_too_large" }),
-  });
 
-  routes.post("/orders", limit, async (c) => {
+  routes.post("/orders", async (c) => {
     const form = await readMultipart(c);
-    if (!form.ok) return problem(c, 400, "validation_failed", "The body is not multipart/form-data.");
+    if (!form.ok) return unreadBody(c, form);
     const { fields, files } = form.value;
     if (fields.items !== undefined && parseJson(fields.items) === undefined) {
       return problem(c, 400, "validation_failed", "The items are not JSON.", {
@@ -70,10 +65,10 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
     return problem(c, 404, "not_found", refusalMessage("not_found"));
   });
 
-  routes.post("/orders/:orderNumber/receipt", limit, async (c) => {
+  routes.post("/orders/:orderNumber/receipt", async (c) => {
     c.header("Cache-Control", "no-store");
     const form = await readMultipart(c);
-    if (!form.ok) return problem(c, 400, "validation_failed", "The body is not multipart/form-data.");
+    if (!form.ok) return unreadBody(c, form);
     const { fields, files } = form.value;
     const { viewer, ipAddress } = c.get("visit");
     const resent = await resendReceipt(shop, viewer, {
@@ -83,7 +78,7 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
       receipt: files.receipt ? new Uint8Array(await files.receipt.arrayBuffer()) : null,
       ipAddress,
     });
-    if (!resent.ok) return refusedReceipt(shop, c, resent);
+    if (!resent.ok) return refusedReceipt(c, resent);
     const { orderNumber, trackPath } = resent.value;
     const trackingUrl = `${shop.config.baseUrl}${trackPath}`;
     return c.json({ orderNumber, paymentStatus: "pending", trackingUrl } satisfies ResentReceiptJson);
@@ -92,8 +87,13 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
   return routes;
 }
 
+function unreadBody(c: Context, refusal: Refusal<"malformed" | "file_too_large">): Response {
+  if (refusal.reason === "file_too_large") return refusalProblem(c, { ok: false, reason: refusal.reason });
+  return problem(c, 400, "validation_failed", "The body is not multipart/form-data.");
+}
+
 /** Returns the problem document of a refused receipt. */
-function refusedReceipt(_shop: Shop, c: Context, refusal: ResendRefusal): Response {
+function refusedReceipt(c: Context, refusal: ResendRefusal): Response {
   const message = refusalMessage(refusal.reason);
   switch (refusal.reason) {
     case "not_found":

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
 import { parseForm } from "#app/server/http/forms/parse-form.ts";
+import { FORM_MAX_BYTES } from "#app/server/http/forms/read-form.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { parseJson } from "#packages/values";
 
@@ -12,13 +13,16 @@ export async function readJson(c: Context): Promise<Ok<unknown> | Refusal<"malfo
   return value === undefined ? refuse("malformed") : ok(value);
 }
 
-/** Returns a form's texts and files by name, the last of each name; `malformed` if the body is no form. */
+/** Returns a form's texts and files by name, the last of each name. Refusals: `malformed` if the body is no form; `file_too_large`. */
 export async function readMultipart(
   c: Context,
-): Promise<Ok<{ fields: Record<string, string>; files: Record<string, File> }> | Refusal<"malformed">> {
+): Promise<
+  | Ok<{ fields: Record<string, string>; files: Record<string, File> }>
+  | Refusal<"malformed" | "file_too_large">
+> {
   if (!/^multipart\/form-data\b/i.test(c.req.header("content-type") ?? "")) return refuse("malformed");
-  const posted = await parseForm(c.req.raw);
-  if (!posted.ok) return refuse("malformed");
+  const posted = await parseForm(c.req.raw, { maxBytes: FORM_MAX_BYTES });
+  if (!posted.ok) return refuse(posted.reason === "too_large" ? "file_too_large" : "malformed");
   const fields: Record<string, string> = {};
   const files: Record<string, File> = {};
   for (const [name, value] of posted.form) {
