@@ -2,7 +2,7 @@ import { isChangeable } from "#app/domain/orders/changes/order-change.ts";
 import { isOpenReturn, type ReturnAct, stateAfter } from "#app/domain/orders/changes/order-return.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import { isPreparable } from "#app/domain/shipping/handover.ts";
-import { freeFor, shortIn } from "./hold-parts.ts";
+import { shortIn } from "./hold-parts.ts";
 import { creditOf, dueOf, holdForRest, paidOf, statusByMoney } from "./money-parts.ts";
 import { find } from "./place.ts";
 import type { Step } from "./steps.ts";
@@ -40,14 +40,14 @@ export function dueInCash(order: ModelOrder): number | null {
   return dueOf(order);
 }
 
-/** Returns the parts of a sale: find it by its id, look for its pieces, take and store it; or find it where it is refused. */
+/** Returns the parts of a sale, which also takes what browsers hold: find it by its id, look for its pieces, take and store it; or find it where it is refused. */
 export function sellParts(step: Extract<Step, { do: "sell" }>): Part[] {
   const { request, lines, by, isFar, customer } = step;
   const isThere = (world: World) => world.orders.some((order) => order.request === request);
   const look: Part["apply"] = (world, memory) => {
     if (memory.isShort) return undefined;
     if (isThere(world)) return "ok";
-    memory.isShort = shortIn(freeFor(world, null), lines).length > 0;
+    memory.isShort = shortIn(world.stock, lines).length > 0;
     return undefined;
   };
   return [
@@ -104,17 +104,13 @@ export function changeParts(step: Extract<Step, { do: "change" }>, before: World
         );
         if (more === 0 || lines.length === 0 || receipt?.status === "pending") return "refused";
         const moved = { ...first, quantity: Math.abs(more) };
-        if (order.holdsPieces && more > 0 && !takeFree(world, moved)) return "refused";
+        if (order.holdsPieces && more > 0 && !take(world, [moved])) return "refused";
         if (order.holdsPieces && more < 0) putBack(world, [moved]);
         settle(world, order, lines);
         return "ok";
       },
     },
   ];
-}
-
-function takeFree(world: World, line: ModelLine): boolean {
-  return shortIn(freeFor(world, null), [line]).length === 0 && take(world, [line]);
 }
 
 /** Gives an order other lines; its total, payment and status follow. */
@@ -213,7 +209,7 @@ export function askReturnParts(step: Extract<Step, { do: "ask return" }>): Part[
         if (!hasLeft || !order.lines.some((line) => line.good === good && line.size === size))
           return "refused";
         if (wanted !== null) {
-          if (!takeFree(world, { good, size: wanted, quantity: 1 })) return "refused";
+          if (!take(world, [{ good, size: wanted, quantity: 1 }])) return "refused";
           settle(world, order, swapped(order.lines, { good, size }, wanted) ?? []);
         }
         returns.push({ good, size, wanted, state: "agreed" });

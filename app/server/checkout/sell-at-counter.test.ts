@@ -1,23 +1,27 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { money } from "#app/domain/money/money.ts";
+import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { ANOTHER_PLACE } from "#app/domain/shipping/delivery-area.ts";
 import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
 import { setPrice } from "#app/server/catalogue/set-price.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { moneyEntries } from "#database/schema/money.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { addAdmin, addDiscount, addProduct } from "#tests/support/fixtures.ts";
+import { addAdmin, addDiscount, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { eventsOf, orderOf } from "#tests/support/order-steps.ts";
+import { eventsOf, mailsOf, orderByReceipt, orderOf, tryOrdering } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { answerSale } from "./answer-sale.ts";
+import { changeOrder, orderVersion } from "./changes/change-order.ts";
+import { holdCart } from "./hold-cart.ts";
 import { placeStaffOrder } from "./place-staff-order.ts";
 import { sellAtCounter } from "./sell-at-counter.ts";
 
@@ -340,3 +344,49 @@ test("two sellers sell the last pair at once: one gets it, and the other is told
   expect(made.find(({ ok }) => !ok)).toMatchObject({ reason: "out_of_stock" });
   expect(await left("43")).toBe(0);
 });
+
+/** Opens the payment page of the last pair in a new browser, which holds it; returns the browser's id. */
+async function holdLast(): Promise<string> {
+  const holdToken = randomBytes(24).toString("base64url");
+  const page = { holdToken, ipAddress: anAddress(), paymentMethod: "wave", isPaying: true };
+  const held = succeeded(
+    await holdCart(shop, { ...page, items: [{ productId: pair.id, size: "43", quantity: 1 }] }),
+  );
+  expect(held.reason).toBe("kept");
+  expect(await tryOrdering(shop, pair, { size: "43" })).toBe("out_of_stock");
+  return holdToken;
+}
+const LAST = [{ size: "43", quantity: 1 }];
+
+test.each<[string, () => Promise<unknown>]>([
+  ["sell", () => sell({}, LAST)],
+  ["sell without network", () => sell({ soldAt, total: PRICE }, LAST)],
+  [
+    "send a link to pay for",
+    () => placeStaffOrder(shop, seller, saleOf({ customerName: "Awa", customerPhone: "301 2345" }, LAST)),
+  ],
+  [
+    "change an order to",
+    async () => {
+      const orderNumber = await orderByReceipt(shop, pair, { size: "42", currency: "GMD" });
+      const order = await readOrderByNumber(shop.db, orderNumber);
+      if (!order) throw new Error("no order");
+      const lines = [{ choice: `${pair.id} 43`, quantity: 1 }];
+      const typed = { ...order, discountCode: "", version: orderVersion(order), lines };
+      return await changeOrder(shop, owner, orderNumber, orderChangeForm.parse(typed));
+    },
+  ],
+])(
+  "staff %s the last pair though a browser holds it, whose receipt is then taken without it",
+  async (_act, act) => {
+    const holdToken = await holdLast();
+    expect(await act()).toMatchObject({ ok: true });
+    expect(await left("43")).toBe(0);
+    const orderNumber = await orderByReceipt(shop, pair, { size: "43", holdToken });
+    const late = await orderOf(shop, orderNumber);
+    expect([late.stockHeld, late.soldOutAt !== null]).toEqual([false, true]);
+    expect((await mailsOf(shop, orderNumber)).map(({ subject }) => subject)).toContain(
+      `Order ${orderNumber}: choose a refund or a swap`,
+    );
+  },
+);

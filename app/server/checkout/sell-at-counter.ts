@@ -234,6 +234,7 @@ async function priceSale(
       discountCode,
       currency: "GMD",
       customerEmail: sale.customerEmail || null,
+      isByStaff: true,
       isSentMoneyFor: sale.soldAt !== null,
       reduction,
     });
@@ -374,7 +375,7 @@ async function storePart(
   const written = await writeOrderWithin(shop, tx, {
     order,
     cart,
-    isPaid: true,
+    isByStaff: true,
     check: unpaid && "check" in unpaid ? (within) => unpaid.check(within, order) : undefined,
     soldOut,
     ipAddress: "",

@@ -26,8 +26,8 @@ export type OrderToWrite = {
   ipAddress: string;
   /** The id of the browser, whose held pieces become the order's; null where it has none. */
   holdToken: string | null;
-  /** True where staff write it, its money mostly taken already: it counts for no limit of unpaid pieces, and `soldOut` lines need no hold. */
-  isPaid?: boolean;
+  /** True where staff write it: it counts for no limit of unpaid pieces, takes what browsers hold, and `soldOut` lines need no hold. */
+  isByStaff?: boolean;
   /** The lines that are sold out although the browser held them: the order then takes no pieces. Mostly none. */
   soldOut: StockLine[];
   /** What may refuse it in its transaction, before anything is claimed. */
@@ -81,13 +81,13 @@ type Claim = { claim: SQL; writes: SQL[] };
 /** Returns what takes the stock of an order, and all that is written with it. */
 function claimOf(
   shop: Shop,
-  { order, cart: { lines }, ipAddress, holdToken, soldOut, writes, isPaid }: OrderToWrite,
+  { order, cart: { lines }, ipAddress, holdToken, soldOut, writes, isByStaff }: OrderToWrite,
 ): Claim {
   const { customerEmail: email, customerPhone: phone, createdAt: now } = order;
-  const limits = isPaid ? [] : unpaidLimits(shop, { email, phone, ipAddress });
+  if (isByStaff)
+    return { claim: soldOut.length > 0 ? NO_CLAIM : claimingStock(order.id, lines, [], "staff"), writes };
+  const limits = unpaidLimits(shop, { email, phone, ipAddress });
   const buyer = { browser: holdToken === null ? null : browserOf(shop, holdToken), now };
-  if (isPaid)
-    return { claim: soldOut.length > 0 ? NO_CLAIM : claimingStock(order.id, lines, limits, buyer), writes };
   const claim =
     soldOut.length > 0
       ? claimingSoldOut({ lines, soldOut }, limits, buyer)

@@ -10,8 +10,8 @@ import { addToStock, lockProducts, mergeStockLines, type StockLine } from "./add
 /** A line that is short, and how many pieces are available. */
 export type Shortage = { productId: string; size: string; available: number };
 
-/** Whoever takes stock: the browser as its holds are stored, null for programs; and the shop's time. */
-export type Buyer = { browser: string | null; now: Date };
+/** Whoever takes stock: the browser as its holds are stored, null for programs, and the shop's time; or staff. */
+export type Buyer = { browser: string | null; now: Date } | "staff";
 
 /**
  * Takes all the lines of an unpaid order out of stock, or none of them, as a part of a larger statement's `from`: where
@@ -19,7 +19,7 @@ export type Buyer = { browser: string | null; now: Date };
  * does where a holder would be beyond its limits (`spareUnpaidPieces`). Holders and then products are locked in one
  * order, so two orders for the same things wait for each other and never deadlock; the database itself refuses a stock
  * below zero. What the buyer's browser held of the lines is used up. The work is one turn in the database.
- * Source: specification 8.4, 7.11.
+ * Staff take what browsers hold too. Source: specification 8.4, 7.11.
  */
 export function claimingStock(orderId: string, lines: StockLine[], limits: HolderLimit[], buyer: Buyer): SQL {
   return sql`claim_stock_for_order(${orderId}, ${asArrays(lines)}, ${asLimits(limits)}, ${asParts(buyer)})`;
@@ -39,8 +39,10 @@ export function claimingSoldOut(
   return sql`claim_sold_out_order(${asArrays(lines)}, ${asLimits(sums)}, ${asArrays(soldOut)}, ${asParts(buyer)})`;
 }
 
-function asParts({ browser, now }: Buyer): SQL {
-  return sql`${browser}, ${now.toISOString()}::timestamptz`;
+function asParts(buyer: Buyer): SQL {
+  // No hold ends after that, so none counts.
+  if (buyer === "staff") return sql`null, 'infinity'::timestamptz`;
+  return sql`${buyer.browser}, ${buyer.now.toISOString()}::timestamptz`;
 }
 
 /** Fails the statement (`spareUnpaidPieces`) where the lines are beyond what the holders may have unpaid. */
@@ -85,8 +87,8 @@ export function shortagesOf(error: unknown): Shortage[] | null {
 }
 
 /**
- * Moves the pieces of an order that has its pieces: takes `taken` out of stock, all or none, and puts `back` back, in the
- * caller's transaction. What is held for other browsers cannot be taken. Refusal: `out_of_stock` with every line that is
+ * Moves the pieces of an order that has its pieces: puts `back` back and takes `taken` out of stock, all or none, in the
+ * caller's transaction, which a refusal must undo. Staff do this, so what browsers hold is taken too. Refusal: `out_of_stock` with every line that is
  * short.
  */
 export async function exchangePieces(
@@ -96,15 +98,15 @@ export async function exchangePieces(
     cause: "order_changed" | "exchange" | "returned";
     orderId: string;
     actorUserId: string | null;
-    now: Date;
   },
 ): Promise<Ok<null> | Refusal<"out_of_stock", Shortage[]>> {
-  const { now, ...cause } = of;
   const locked = await lockProducts(tx, [...taken, ...back]);
-  await setStockCause(tx, cause);
+  await setStockCause(tx, of);
+  // First, since the sizes of a product may share its pieces.
+  await addToStock(tx, locked, back);
   if (taken.length > 0) {
     const { rows } = await tx.execute<{ product_id: string; size: string; available: number }>(
-      sql`select * from take_stock(${asArrays(taken)}, ${asParts({ browser: null, now })})`,
+      sql`select * from take_stock(${asArrays(taken)}, ${asParts("staff")})`,
     );
     if (rows.length > 0) {
       return refuseWith(
@@ -113,7 +115,6 @@ export async function exchangePieces(
       );
     }
   }
-  await addToStock(tx, locked, back);
   return ok(null);
 }
 

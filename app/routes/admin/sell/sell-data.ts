@@ -36,6 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       discountCode: null,
       currency: "GMD",
       customerEmail: null,
+      isByStaff: true,
     } as const;
     const priced = await priceCart(shop, wish);
     return Response.json(priced.ok ? (priced.value.shipping?.cost.amount ?? null) : null);

@@ -13,7 +13,15 @@ import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addDiscount, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { eventsOf, mailsOf, move, orderByReceipt, orderOf, review } from "#tests/support/order-steps.ts";
+import {
+  eventsOf,
+  mailsOf,
+  move,
+  orderByReceipt,
+  orderOf,
+  review,
+  stockOf,
+} from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { changeOrder, orderVersion, previewChange } from "./change-order.ts";
 
@@ -210,3 +218,25 @@ test("an order that is picked up instead has a code of its own and the point's p
     deliveryAddress: "Rue 1",
   });
 });
+
+test("the last piece of a product whose sizes share one number is given another size", async () => {
+  const shared = await addProduct(shop, { sizes: ["S", "M"], stockQuantity: 1 });
+  orderNumber = await orderByReceipt(shop, shared, { size: "S", currency: "GMD" });
+  pair = shared;
+  const stock = async () => await stockOf(shop, shared);
+  expect(await stock()).toBe(0);
+  expect(await change([["M", 2]])).toMatchObject({ reason: "out_of_stock" });
+  succeeded(await change([["M", 1]]));
+  expect(await stock()).toBe(0);
+  const order = await readOrderByNumber(shop.db, orderNumber);
+  expect(order?.items.map(({ size }) => size)).toEqual(["M"]);
+});
+
+test.each(["?fbclid=1", "/", "#sizes", "/?a=b/c"])(
+  "another product is added by its link that ends in %s",
+  async (end) => {
+    const addProduct = `https://kairaba.test/product/${cap.slug}${end}`;
+    succeeded(await change([["42", 1]], { addProduct, addSize: "one" }));
+    expect(await left("one", cap)).toBe(0);
+  },
+);

@@ -131,7 +131,7 @@ async function change(
   const words = changeWords(comparable(order), comparable({ ...order, ...set, items }));
   if (words.length === 0) return refuse("nothing_changed");
 
-  const moved = await moveStock(shop, admin, tx, locked, items);
+  const moved = await moveStock(admin, tx, locked, items);
   if (!moved.ok) return moved;
   const { arrival, handover, ...columns } = set;
   await tx
@@ -195,6 +195,8 @@ async function wantedItems(
     discountCode: null,
     currency: order.currency,
     customerEmail: null,
+    isByStaff: true,
+    back: beyond(order.items, [...lines.values()]),
   });
   if (!priced.ok || priced.value.currency !== order.currency) return refuse("checkout_failed");
   const [problem] = priced.value.problems;
@@ -282,7 +284,6 @@ async function wantedDiscount(
 }
 
 async function moveStock(
-  shop: Shop,
   admin: Admin<"orders.edit">,
   tx: Transaction,
   { order, stockHeld }: LockedOrder,
@@ -292,7 +293,7 @@ async function moveStock(
   const moved = await exchangePieces(
     tx,
     { taken: beyond(items, order.items), back: beyond(order.items, items) },
-    { cause: "order_changed", orderId: order.id, actorUserId: admin.userId, now: shop.clock() },
+    { cause: "order_changed", orderId: order.id, actorUserId: admin.userId },
   );
   if (moved.ok) return moved;
   const [short] = moved.detail ?? [];

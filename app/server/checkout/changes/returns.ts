@@ -262,7 +262,7 @@ async function move(
   const page = await lockPaymentPage(tx, order.id);
   if (page && isPageWaiting(page.status)) return refuse("page_in_use");
   const now = shop.clock();
-  const of = { orderId: order.id, actorUserId: admin.userId, now };
+  const of = { orderId: order.id, actorUserId: admin.userId };
   const { quantity } = row;
   const old = { productId: row.productId, size: row.size, quantity };
   const isExchange = row.wantedSize !== null;

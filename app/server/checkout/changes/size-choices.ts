@@ -24,7 +24,12 @@ export async function sizeChoices(
 
 /** Returns the id of the one product with this name, or of this link; null for none or several. */
 export async function findProductNamed(db: DatabaseOrTransaction, typed: string): Promise<string | null> {
-  const slug = typed.split("/").at(-1) ?? typed;
+  const slug =
+    typed
+      .replace(/[?#].*$/, "")
+      .split("/")
+      .filter(Boolean)
+      .at(-1) ?? typed;
   const found = await db
     .select({ id: products.id })
     .from(products)

@@ -23,6 +23,7 @@ import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { browserOf, type HeldForOthers, heldForOthers } from "#app/server/stock/browser-holds.ts";
+import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { type Ok, type Refusal, refuseWith } from "#packages/result";
 
@@ -92,8 +93,12 @@ export type PricingInput = {
   customerEmail: string | null;
   /** The id of a browser that may have pieces held, which it may buy; null or none without such a cookie. */
   holdToken?: string | null;
+  /** Prices for staff, who also sell what browsers hold. */
+  isByStaff?: boolean;
   /** Prices also what is sold out or hidden by now, for an order whose money is on its way. */
   isSentMoneyFor?: boolean;
+  /** The pieces that come back at the same time, and can be had as well. */
+  back?: readonly StockLine[];
   /** What staff take off beside the code, in `currency`. */
   reduction?: Money | null;
 };
@@ -105,7 +110,7 @@ export type AreaRefusal = Refusal<"area_unavailable", string>;
  * Prices a requested cart: today's prices, stock, discount and shipping, in one currency at one rate. The only place a
  * price is made; quotes and every kind of order go through it. Each unit price is converted and rounded, then
  * multiplied, so lines add up to the subtotal. Lines that cannot be bought are in `problems` and left out of the sums.
- * What is held for other browsers cannot be bought. Refusals: `unknown_discount`; `area_unavailable` with the name of
+ * What is held for other browsers cannot be bought, but by staff. Refusals: `unknown_discount`; `area_unavailable` with the name of
  * the area, where it is known, that is off by now. Source: specification 2.5, 5.5, 6.2.
  */
 export async function priceCart(
@@ -201,7 +206,7 @@ type FoundProduct = { product: Product; isOnSale: boolean; held: Record<string, 
 
 async function productsOf(
   shop: Shop,
-  { items, holdToken, isSentMoneyFor }: PricingInput,
+  { items, holdToken, isByStaff, isSentMoneyFor }: PricingInput,
 ): Promise<Map<string, FoundProduct>> {
   const ids = [...new Set(items.map((item) => item.productId.toLowerCase()).filter(isUuid))];
   if (ids.length === 0) return new Map();
@@ -223,7 +228,9 @@ async function productsOf(
       .prepare(prepared),
   );
   const browser = holdToken ? browserOf(shop, holdToken) : null;
-  const rows = await query.execute({ ids, browser, now: shop.clock().toISOString() });
+  // No hold ends after infinity, so none counts.
+  const now = isByStaff ? "infinity" : shop.clock().toISOString();
+  const rows = await query.execute({ ids, browser, now });
   return new Map(
     rows.map((row) => [
       row.row.id,
@@ -233,7 +240,7 @@ async function productsOf(
 }
 
 function priceLines(
-  { items, isSentMoneyFor = false }: PricingInput,
+  { items, back = [], isSentMoneyFor = false }: PricingInput,
   found: Map<string, FoundProduct>,
   {
     now,
@@ -248,6 +255,10 @@ function priceLines(
   const lines: PricedLine[] = [];
   const problems: LineProblem[] = [];
   const count = countPieces();
+  for (const { productId, size, quantity } of back) {
+    const product = found.get(productId)?.product;
+    if (product) count.take(product, size, -quantity);
+  }
   for (const item of items) {
     const { product, isOnSale, held } = found.get(item.productId.toLowerCase()) ?? {};
     const listed = product && resolveSize(product.sizes, item.size);
