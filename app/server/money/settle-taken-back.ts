@@ -7,7 +7,7 @@ import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
-import { lockOrder, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
+import { lockOrder, moveLockedOrder } from "#app/server/orders/status/move-order-row.ts";
 import { paymentStatusAfter, recordMoney } from "#app/server/payments/money-entries.ts";
 import { settleTakenBackMoney, takenBackOf } from "#app/server/payments/taken-back.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -28,7 +28,7 @@ export async function settleTakenBack(
     const orderNumber = parseOrderNumber(input.orderNumber);
     const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
     if (!locked) return refuse("not_found");
-    const { order, stockHeld } = locked;
+    const { order } = locked;
     const amount = await takenBackOf(tx, order.id);
     if (amount === null || exactSum([amount]) !== input.seenSum) return refuse("changed_meanwhile");
     const now = shop.clock();
@@ -50,15 +50,7 @@ export async function settleTakenBack(
       });
     }
     const paymentStatus = await paymentStatusAfter(tx, order.id, courseOf(order.paymentStatus));
-    const { orderStatus, trackingNumber } = order;
-    const moved = await moveOrderRow(tx, {
-      orderId: order.id,
-      seen: { ...order, stockHeld },
-      to: { orderStatus, paymentStatus, trackingNumber, stockHeld },
-      actorUserId,
-      now,
-    });
-    if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
+    await moveLockedOrder(tx, locked, { paymentStatus }, { actorUserId, now });
     const sum = formatPanelMoney(amount);
     const paid = method === null ? "" : `paid again, ${paymentMethodLabel(method)}`;
     const reason = input.reason.trim();

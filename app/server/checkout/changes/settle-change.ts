@@ -2,7 +2,7 @@ import { courseOf } from "#app/domain/money/balance.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
-import { moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
+import { moveLockedOrder } from "#app/server/orders/status/move-order-row.ts";
 import { holdForRest } from "#app/server/orders/unpaid/hold-for-rest.ts";
 import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -35,14 +35,6 @@ export async function settleChange(
     waits && NOT_SENT.includes(order.orderStatus)
       ? { orderStatus: "payment_pending" as const }
       : moveAfterReview(order, paymentStatus);
-  const { trackingNumber } = order;
-  const moved = await moveOrderRow(tx, {
-    orderId: order.id,
-    seen: { ...order, stockHeld },
-    to: { orderStatus, paymentStatus, trackingNumber, stockHeld },
-    actorUserId,
-    now,
-  });
-  if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
+  await moveLockedOrder(tx, { order, stockHeld }, { orderStatus, paymentStatus }, { actorUserId, now });
   return { ...order, orderStatus, paymentStatus };
 }

@@ -8,7 +8,7 @@ import type { RefundStatus } from "#app/domain/payments/refund-way.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
-import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
+import { lockOrderById, moveLockedOrder } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { findMoneyLeft, paymentStatusAfter, recordMoney } from "#app/server/payments/money-entries.ts";
 import { endPageRefund, type PageRefundRow } from "#app/server/payments/payment-pages/page-refunds.ts";
@@ -81,17 +81,7 @@ export async function endRefund(
     );
     // An order that needs its whole payment back stays so until it is refunded.
     const paymentStatus = await paymentStatusAfter(tx, order.id, courseOf(order.paymentStatus));
-    const { orderStatus, trackingNumber } = order;
-    const seen = { ...order, stockHeld: locked.stockHeld };
-    const to = { orderStatus, trackingNumber, paymentStatus, stockHeld: locked.stockHeld };
-    const moved = await moveOrderRow(tx, {
-      orderId: order.id,
-      seen,
-      to,
-      actorUserId,
-      now,
-    });
-    if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
+    await moveLockedOrder(tx, locked, { paymentStatus }, { actorUserId, now });
     const { gateway, payerEmail } = paid;
     const link = trackingUrl(shop, order.orderNumber);
     const mail = refundedMail({ ...order, amount, isAll, gateway, trackingUrl: link });

@@ -13,7 +13,7 @@ import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
-import { lockOrder, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
+import { lockOrder, moveLockedOrder } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import {
   findMoneyBesidePages,
@@ -61,7 +61,7 @@ export async function noteMoneyReturned(
     const orderNumber = parseOrderNumber(input.orderNumber);
     const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
     if (!locked) return refuse("not_found");
-    const { order, stockHeld } = locked;
+    const { order } = locked;
     const reason = input.reason.trim();
     const pages = await paidPages(tx, order.id);
     const beside = await findMoneyBesidePages(tx, order, pages);
@@ -86,18 +86,10 @@ export async function noteMoneyReturned(
     const done = asCredit ? `${sum} stays as credit` : `Sent back ${sum}, ${way}`;
     const note = [done, reason].filter(Boolean).join(", ");
     await insertOrderEvents(tx, order.id, [{ kind: "note", to: "refund", note }], by);
-    const { trackingNumber } = order;
     const paymentStatus = await paymentStatusAfter(tx, order.id, courseOf(order.paymentStatus));
     // Nobody is left to swap it for.
     const orderStatus = order.isSoldOut ? "cancelled" : order.orderStatus;
-    const moved = await moveOrderRow(tx, {
-      orderId: order.id,
-      seen: { ...order, stockHeld },
-      to: { orderStatus, paymentStatus, trackingNumber, stockHeld },
-      actorUserId: admin.userId,
-      now,
-    });
-    if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
+    await moveLockedOrder(tx, locked, { orderStatus, paymentStatus }, { actorUserId: admin.userId, now });
     const mail = moneyReturnedMail({
       ...order,
       sum,

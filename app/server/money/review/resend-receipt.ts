@@ -10,10 +10,10 @@ import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
-import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
+import { lockOrderById, moveLockedOrder } from "#app/server/orders/status/move-order-row.ts";
 import { opensOrder, trackingPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { countUnpaidAgain, type UnpaidRefusal } from "#app/server/orders/unpaid/unpaid-pieces-limit.ts";
-import { findMethod } from "#app/server/payments/find-method.ts";
+import { findMethod } from "#app/server/payments/list-active-methods.ts";
 import { localPaymentWrites, type StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
 import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
 import {
@@ -167,10 +167,8 @@ async function storeReplacement(
     const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
     if (!moved.ok && moved.reason !== "out_of_stock") return moved;
     if (!moved.ok) {
-      const seen = { ...order, stockHeld: locked.stockHeld };
-      const without = { ...to, stockHeld: false, soldOutAt: now };
-      const kept = await moveOrderRow(tx, { orderId, seen, to: without, actorUserId: null, now });
-      if (!kept.ok) return kept;
+      const without = { paymentStatus, stockHeld: false, soldOutAt: now };
+      await moveLockedOrder(tx, locked, without, { actorUserId: null, now });
       const facts = { ...order, trackingUrl: trackingUrl(shop, order.orderNumber) };
       const mail = soldOutOrderMail(facts);
       await queueMail(tx, [{ kind: "order_sold_out", to: order.customerEmail, orderId, ...mail }], now);

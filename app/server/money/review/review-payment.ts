@@ -26,7 +26,7 @@ import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
 import { type MissingPieces, moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
-import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
+import { lockOrderById, moveLockedOrder } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { holdForRest } from "#app/server/orders/unpaid/hold-for-rest.ts";
 import { findCredit, lockCredit } from "#app/server/payments/customer-credit.ts";
@@ -156,10 +156,7 @@ export async function reviewPayment(
       const isStillSoldOut = !moved.ok && moved.reason === "out_of_stock" && order.isSoldOut;
       if (isStillSoldOut) {
         after = { orderStatus: order.orderStatus, paymentStatus };
-        const to = { ...after, trackingNumber: order.trackingNumber, stockHeld: false };
-        const seen = { ...order, stockHeld: locked.stockHeld };
-        const paid = await moveOrderRow(tx, { orderId: order.id, seen, to, actorUserId: admin.userId, now });
-        if (!paid.ok) return paid;
+        await moveLockedOrder(tx, locked, { ...after, stockHeld: false }, { actorUserId: admin.userId, now });
       } else if (!moved.ok) {
         return moved;
       }

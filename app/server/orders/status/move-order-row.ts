@@ -67,6 +67,24 @@ export async function moveOrderRow(
   return ok(null);
 }
 
+/** Changes an order that this transaction has locked from what it was then, as `moveOrderRow` does. */
+export async function moveLockedOrder(
+  tx: Transaction,
+  { order, stockHeld }: Pick<LockedOrder, "order" | "stockHeld">,
+  to: Partial<OrderState>,
+  by: { actorUserId: string | null; now: Date },
+): Promise<void> {
+  const seen = { ...order, stockHeld };
+  const { orderStatus, paymentStatus, trackingNumber } = order;
+  const moved = await moveOrderRow(tx, {
+    orderId: order.id,
+    seen,
+    to: { orderStatus, paymentStatus, trackingNumber, stockHeld, ...to },
+    ...by,
+  });
+  if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
+}
+
 function stepsBetween(seen: OrderState, to: OrderState): NewEvent[] {
   const steps: NewEvent[] = [];
   if (seen.paymentStatus !== to.paymentStatus) {

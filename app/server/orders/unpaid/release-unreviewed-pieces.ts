@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import { UNREVIEWED_HOLD_DAYS } from "#app/domain/orders/unpaid-pieces.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
-import { lockOrderById, moveOrderRow } from "#app/server/orders/status/move-order-row.ts";
+import { lockOrderById, moveLockedOrder } from "#app/server/orders/status/move-order-row.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -52,14 +52,10 @@ async function release(shop: Shop, tx: Transaction, id: string, before: Date): P
   // Looked at again under the lock: a review may have come.
   const [isStillDue] = locked ? await unreviewedOrders(tx, before, id) : [];
   if (!locked || isStillDue === undefined) return false;
-  const { order, stockHeld } = locked;
+  const { order } = locked;
   const now = shop.clock();
   await releaseStock(tx, order.items, { orderId: id, actorUserId: null });
-  const seen = { ...order, stockHeld };
-  const { orderStatus, paymentStatus, trackingNumber } = order;
-  const to = { orderStatus, paymentStatus, trackingNumber, stockHeld: false };
-  const moved = await moveOrderRow(tx, { orderId: id, seen, to, actorUserId: null, now });
-  if (!moved.ok) throw new Error(`order ${order.orderNumber} moved although it was locked`);
+  await moveLockedOrder(tx, locked, { stockHeld: false }, { actorUserId: null, now });
   const event = { kind: "note", to: "note", note: NOTE } as const;
   await insertOrderEvents(tx, id, [event], { actorUserId: null, at: now });
   return true;
