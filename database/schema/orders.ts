@@ -14,11 +14,14 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { ReturnKind, ReturnReason, ReturnState } from "#app/domain/orders/changes/order-return.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderOrigin } from "#app/domain/orders/order-origin.ts";
+import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { OrderEventKind } from "#app/domain/orders/timeline.ts";
+import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
 import { users } from "./accounts.ts";
 import { products } from "./catalogue.ts";
 import { amount, at } from "./columns.ts";
@@ -34,7 +37,7 @@ export const orders = pgTable(
     shippingCost: amount("shipping_cost").notNull(),
     discountAmount: amount("discount_amount").notNull().default("0"),
     totalAmount: amount("total_amount").notNull(),
-    currency: text("currency").notNull(),
+    currency: text("currency").$type<CurrencyCode>().notNull(),
     /** Millionths of a unit of `currency` per US dollar, as used for every line. */
     exchangeRate: bigint("exchange_rate", { mode: "number" }).notNull(),
     totalUsd: amount("total_usd").notNull(),
@@ -62,9 +65,9 @@ export const orders = pgTable(
     /** The promised days of arrival; null if the zone's days are not numbers. */
     promisedFrom: date("promised_from"),
     promisedTo: date("promised_to"),
-    paymentMethod: text("payment_method").notNull(),
-    paymentStatus: text("payment_status").notNull().default("pending"),
-    orderStatus: text("order_status").notNull(),
+    paymentMethod: text("payment_method").$type<PaymentMethod>().notNull(),
+    paymentStatus: text("payment_status").$type<PaymentStatus>().notNull().default("pending"),
+    orderStatus: text("order_status").$type<OrderStatus>().notNull(),
     trackingNumber: text("tracking_number"),
     /** Whether the order's pieces are taken out of stock. */
     stockHeld: boolean("stock_held").notNull().default(true),

@@ -15,6 +15,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { LocalMethod } from "#app/domain/payments/local-method.ts";
+import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { users } from "./accounts.ts";
 import { amount, at } from "./columns.ts";
 import { orders } from "./orders.ts";
@@ -27,7 +29,7 @@ export const gambianPayments = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    paymentMethod: text("payment_method").notNull(),
+    paymentMethod: text("payment_method").$type<LocalMethod>().notNull(),
     customerName: text("customer_name").notNull(),
     customerPhone: text("customer_phone").notNull(),
     customerEmail: text("customer_email").notNull(),
@@ -43,7 +45,7 @@ export const gambianPayments = pgTable(
     }),
     /** Which of its order's receipts this is, counted from 1: each that pays a part is kept in `earlier_receipts`. */
     part: integer("part").notNull().default(1),
-    verificationStatus: text("verification_status").notNull().default("pending"),
+    verificationStatus: text("verification_status").$type<VerificationStatus>().notNull().default("pending"),
     adminNotes: text("admin_notes"),
     verifiedAt: at("verified_at"),
     reviewedBy: uuid("reviewed_by").references(() => users.id, { onDelete: "set null" }),

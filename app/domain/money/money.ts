@@ -76,6 +76,13 @@ export function moneyFromDecimal<Code extends SupplierCurrency>(
   return amount === null ? null : money(amount, currency);
 }
 
+/** Returns a decimal column as money; what its check constraints refuse throws. */
+export function storedMoney<Code extends SupplierCurrency>(decimal: string, currency: Code): Money<Code> {
+  const amount = moneyFromDecimal(decimal, currency);
+  if (amount === null) throw new Error(`not an amount of ${currency} in the database: ${decimal}`);
+  return amount;
+}
+
 /** Returns numerator / denominator as a whole number, halves away from zero; the denominator is positive. */
 export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   const size = numerator < 0n ? -numerator : numerator;

@@ -300,7 +300,7 @@ test("an order number that is taken is thrown again", async () => {
       const nothing = {
         subtotal: "0",
         totalAmount: taken.shippingCost,
-        orderStatus: "cancelled",
+        orderStatus: "cancelled" as const,
         stockHeld: false,
       };
       const copy = { ...taken, id, orderNumber, ...nothing };

@@ -1,9 +1,10 @@
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { desc, eq, type SQL } from "drizzle-orm";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import { partPayment } from "#app/domain/orders/part-payment.ts";
 import { timeline } from "#app/domain/orders/timeline.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { canAskPayer, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
 import { isReadyForPickup, pickupAddressOf } from "#app/domain/shipping/handover.ts";
 import { HAS_PAYMENT_PAGE } from "#app/server/payments/payment-pages/page-conditions.ts";
@@ -12,7 +13,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "./order-events.ts";
-import { ORDER_COLUMNS, type OrderRow, toOrder, toVerificationStatus } from "./order-rows.ts";
+import { ORDER_COLUMNS, type OrderRow, toOrder } from "./order-rows.ts";
 import { payForPath } from "./tracking-link.ts";
 
 /** Returns orders, newest first, with payment and events in one query. */
@@ -30,7 +31,7 @@ export async function readCustomerOrders(
     })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-    .where(and(where))
+    .where(where)
     .orderBy(desc(orders.createdAt), desc(orders.id));
   const rows = limit === null ? await found : await found.limit(limit);
   return rows.map((row) => customerOrder(shop, row));
@@ -38,14 +39,14 @@ export async function readCustomerOrders(
 
 type Row = {
   order: OrderRow;
-  verification: string | null;
+  verification: VerificationStatus | null;
   hasPaymentPage: boolean;
   events: StoredEvent[];
 };
 
 function customerOrder(shop: Shop, row: Row): CustomerOrder {
   const order = toOrder(row.order);
-  const verificationStatus = toVerificationStatus(row.verification);
+  const verificationStatus = row.verification;
   const wantsReceipt = wantsNewReceipt(verificationStatus, order);
   const isHeld = order.heldUntil !== null;
   return {

@@ -33,7 +33,7 @@ export function localPaymentWrites({ receipt, ...payment }: NewLocalPayment): SQ
     id,
     ...payment,
     ...receiptColumns(receipt),
-    verificationStatus: "pending",
+    verificationStatus: "pending" as const,
     updatedAt: payment.createdAt,
   };
   return [insertRows(gambianPayments, [row]), ...detailWrites(id, receipt)];

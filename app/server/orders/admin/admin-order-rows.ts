@@ -18,7 +18,6 @@ import {
   ORDER_COLUMNS,
   type OrderRow,
   toOrder,
-  toVerificationStatus,
 } from "#app/server/orders/order-rows.ts";
 import {
   HAS_PAYMENT_PAGE,
@@ -38,8 +37,18 @@ import {
   toAdminPayment,
 } from "./admin-payment.ts";
 
-/** The money that was paired with an order and not taken back. */
-export const MONEY_OF_ORDER = sql`from seen_money where seen_money.order_id = ${orders.id} and reversed_by is null`;
+/**
+ * The money that was paired with an order and not taken back. Of an order that is paid in parts it leaves out, one for one,
+ * the sums of receipts that were verified before.
+ */
+export const MONEY_OF_ORDER = sql`from (
+  select seen_money.*, row_number() over (partition by amount_gmd order by created_at, id) as nth
+  from seen_money where seen_money.order_id = ${orders.id} and reversed_by is null
+) as seen where nth > (
+  select count(*) from live_money
+  where ${orders.heldUntil} is not null and live_money.order_id = ${orders.id}
+    and live_money.source = 'receipt' and live_money.amount = seen.amount_gmd
+)`;
 
 const moneySeen = sql<number>`(select count(*)::int ${MONEY_OF_ORDER})`;
 
@@ -57,8 +66,10 @@ const takenBack = sql<{ gateway: string; gmd: string } | null>`(
   from live_money where live_money.order_id = ${orders.id} and ${IS_OPEN_TAKEN_BACK} having count(*) > 0
 )`;
 
-/** What came of an order in dalasi; null where nothing did. */
-const paidGmd = sql<string | null>`case when ${orders.receivedAmount} > 0 then (
+/** What came in dalasi of an order that is paid in parts; null where nothing did. */
+export const PAID_GMD = sql<
+  string | null
+>`case when ${orders.heldUntil} is not null and ${orders.receivedAmount} > 0 then (
   select sum(case direction when 'received' then gmd_amount else -gmd_amount end)::text
   from money_entries where money_entries.order_id = ${orders.id}
 ) end`;
@@ -113,7 +124,7 @@ export function ordersWhere(shop: OrderReader, where: SQL | undefined) {
 type Part = { limit: number; offset: number; sequence?: OrderSequence };
 
 /** What tells how much of an order is due and was seen. */
-const MONEY_COLUMNS = { payment: gambianPayments, moneySeen, seenGmd, paidGmd, duplicateOf };
+const MONEY_COLUMNS = { payment: gambianPayments, moneySeen, seenGmd, paidGmd: PAID_GMD, duplicateOf };
 
 /** Returns the orders that match a condition, newest first unless asked otherwise, each in one row. */
 export async function readRows(
@@ -166,20 +177,15 @@ function isInPart(shop: OrderReader, where: SQL | undefined, part: Part): SQL {
   return inArray(orders.id, chosen);
 }
 
-type ReadMoney = Pick<MoneyRow, "order" | "moneySeen"> & { seenGmd: string | null; paidGmd: string | null };
+type ReadMoney = Pick<MoneyRow, "order"> & { seenGmd: string | null; paidGmd: string | null };
 
 function withDue(shop: OrderReader) {
   const pricing = currentPricing(shop);
-  return <Row extends ReadMoney>({ seenGmd, paidGmd, moneySeen, ...row }: Row) => {
-    const order = toOrder(row.order);
-    const expected = expectedGmd(order, pricing);
-    const paid = order.heldUntil === null ? 0 : (gmd(paidGmd)?.amount ?? 0);
+  return <Row extends ReadMoney>({ seenGmd, paidGmd, ...row }: Row) => {
+    const expected = expectedGmd(toOrder(row.order), pricing);
+    const paid = gmd(paidGmd)?.amount ?? 0;
     const dueGmd = money(Math.max(0, expected.amount - paid), expected.currency);
-    const seen = gmd(seenGmd);
-    // What was seen for the parts before is counted already.
-    const isNew = seen !== null && (paid === 0 || seen.amount > paid);
-    const newSeen = isNew ? money(seen.amount - paid, "GMD") : null;
-    return { ...row, dueGmd, moneySeen: isNew ? moneySeen : 0, unequalSum: unequalSum(newSeen, dueGmd) };
+    return { ...row, dueGmd, unequalSum: unequalSum(gmd(seenGmd), dueGmd) };
   };
 }
 
@@ -193,7 +199,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: SignedIn): AdminOrder {
   const roles = admin.roles ?? [];
   const seesMoney = can(roles, "orders.money");
   const shown = (amount: Money) => (seesMoney ? amount : null);
-  const verification = toVerificationStatus(row.payment?.verificationStatus ?? null);
+  const verification = row.payment?.verificationStatus ?? null;
   return {
     orderNumber: order.orderNumber,
     createdAt: order.createdAt,

@@ -1,42 +1,18 @@
 import { and, eq } from "drizzle-orm";
-import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import type { PaymentReview, VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
-/** The fields of a payment that a review uses. */
-export type ReviewedPayment = {
-  orderId: string;
-  /** Which of the order's receipts it is, counted from 1. */
-  part: number;
-  /** How the order was to be paid with this receipt. */
-  paymentMethod: LocalMethod;
-  verificationStatus: VerificationStatus;
-  adminNotes: string;
-  verifiedAt: Date | null;
-  reviewedBy: string | null;
-  updatedAt: Date;
-};
+/** A payment as a review reads it. */
+export type ReviewedPayment = typeof gambianPayments.$inferSelect & { adminNotes: string };
 
 /** Returns the payment with this id, or null. */
 export async function readPayment(tx: Transaction, id: string): Promise<ReviewedPayment | null> {
   if (!isUuid(id)) return null;
   const [row] = await tx.select().from(gambianPayments).where(eq(gambianPayments.id, id));
-  if (!row) return null;
-  return {
-    orderId: row.orderId,
-    part: row.part,
-    // `localPaymentWrites` stores a local method.
-    paymentMethod: row.paymentMethod as LocalMethod,
-    // The database's check constraint allows nothing else.
-    verificationStatus: row.verificationStatus as VerificationStatus,
-    adminNotes: row.adminNotes ?? "",
-    verifiedAt: row.verifiedAt,
-    reviewedBy: row.reviewedBy,
-    updatedAt: row.updatedAt,
-  };
+  return row ? { ...row, adminNotes: row.adminNotes ?? "" } : null;
 }
 
 /**

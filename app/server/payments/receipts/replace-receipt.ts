@@ -42,14 +42,7 @@ export async function readReceiptOfOrder(
     })
     .from(gambianPayments)
     .where(eq(gambianPayments.orderId, orderId));
-  if (!row) return null;
-  const { paymentMethod, verificationStatus, ...rest } = row;
-  return {
-    ...rest,
-    // `localPaymentWrites` stores a local method, and the database's check constraint allows no other status.
-    paymentMethod: paymentMethod as LocalMethod,
-    verificationStatus: verificationStatus as VerificationStatus,
-  };
+  return row ?? null;
 }
 
 /** Returns whether a file, by its hash, is a receipt that paid a part of an order before. */
