@@ -8,7 +8,7 @@ import {
 import { DEFAULT_DELIVERY_DURATION, isDeliveryDuration } from "#app/domain/catalogue/product-choices.ts";
 import { readStory } from "#app/domain/catalogue/product-story.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
-import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { storedMoney } from "#app/domain/money/money.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
@@ -47,8 +47,8 @@ export function toProduct({ row, stock }: Row, pictures: Map<string, Picture> = 
     category: row.category,
     subcategory: row.subcategory,
     targetAudience: isAudience(row.targetAudience) ? row.targetAudience : "",
-    priceUsd: usdMinor(row.price),
-    comparePriceUsd: row.comparePrice === null ? null : usdMinor(row.comparePrice),
+    priceUsd: storedMoney(row.price, "USD").amount,
+    comparePriceUsd: row.comparePrice === null ? null : storedMoney(row.comparePrice, "USD").amount,
     currency: isCurrencyCode(row.currency) ? row.currency : "USD",
     typed: row.enteredPrice === null || row.currency === "USD" ? null : typedPrices(row),
     weightGrams: Math.round(Number(row.weight) * 1000),
@@ -97,12 +97,6 @@ function pictureOf(src: string, alt: string, pictures: Map<string, Picture>): Pr
 
 function sizesOf(sizes: string[], stock: Record<string, number> | null): SizeStock[] {
   return sizes.map((size) => ({ size, quantity: stock === null ? null : (stock[size] ?? 0) }));
-}
-
-function usdMinor(decimal: string): number {
-  const price = moneyFromDecimal(decimal, "USD");
-  if (price === null) throw new Error(`a price in the database is not dollars and cents: ${decimal}`);
-  return price.amount;
 }
 
 /**

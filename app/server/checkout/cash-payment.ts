@@ -5,7 +5,7 @@ import { mailSender, mailsWrite, type QueuedMail } from "#app/server/notificatio
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
+import { activeAreas } from "#app/server/settings/read-shop-rules.ts";
 import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, refuse, refuseWith } from "#packages/result";
@@ -71,7 +71,7 @@ export async function checkCash(
   { isTrusted = false } = {},
 ): Promise<Ok<null> | CashRefusal> {
   const limit = await cashLimit(shop);
-  const areas = (await readShopRules(shop)).areas.filter(({ isActive }) => isActive);
+  const areas = await activeAreas(shop);
   const isTakenThere =
     areas.length === 0 || areas.some(({ id, cashAllowed }) => id === areaId && cashAllowed);
   if (!isTakenThere) return refuseWith("cash_not_offered", "area");

@@ -2,7 +2,7 @@ import { and, count, desc, isNull, type SQL, sql } from "drizzle-orm";
 import type { AuditEntry } from "#app/domain/audit/audit-action.ts";
 import type { LowStockProduct } from "#app/domain/catalogue/stock-cause.ts";
 import type { BothSums } from "#app/domain/closing/day-close.ts";
-import { type Money, money, moneyFromDecimal, sumMoney } from "#app/domain/money/money.ts";
+import { type Money, money, storedMoney, sumMoney } from "#app/domain/money/money.ts";
 import { nameOfSubject, SUBJECT_COLUMNS } from "#app/server/audit/list-audit-entries.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { lowStock } from "#app/server/catalogue/product-rows.ts";
@@ -165,7 +165,7 @@ async function revenueByDay(shop: Shop): Promise<Map<string, Money>> {
   const { rows } = await shop.db.execute<{ day: string; usd: string }>(
     sql`select day::text, ${NET_USD}::text as usd from money_by_day where mode = 'live' group by 1`,
   );
-  return new Map(rows.map(({ day, usd }) => [day, dollars(usd)]));
+  return new Map(rows.map(({ day, usd }) => [day, storedMoney(usd, "USD")]));
 }
 
 /** Returns the best sellers, counted anew each hour. */
@@ -209,12 +209,6 @@ async function latestAuditEntries(shop: Shop): Promise<AuditEntry[]> {
     ...act,
     subjectName: nameOfSubject({ ...act, before, after, productName }),
   }));
-}
-
-function dollars(decimal: string): Money {
-  const amount = moneyFromDecimal(decimal, "USD");
-  if (amount === null) throw new Error(`a sum in the database is not dollars and cents: ${decimal}`);
-  return amount;
 }
 
 /** Returns how many local payments wait for a review, counted up to the limit of a list, without those of cancelled orders. */

@@ -94,7 +94,7 @@ export function createHttpApp(
   app.route("/", createShopperRoutes(shop));
   app.route("/api", createStoreApi(shop));
 
-  app.all("*", compressResponse(), servePage(shop, handlePage));
+  app.all("*", compressResponse(), servePage(handlePage));
   return app;
 }
 
@@ -159,7 +159,7 @@ function identifyVisitor(shop: Shop, environment: Environment) {
   };
 }
 
-function servePage(_shop: Shop, handlePage: PageHandler) {
+function servePage(handlePage: PageHandler) {
   return async (c: Context<HttpEnv>): Promise<Response> => {
     const visit = c.get("visit");
     const { response, document } = await handlePage(c.req.raw, visit);

@@ -17,6 +17,7 @@ import {
   MONEY_OF_ORDER,
   type OrderSequence,
   ordersWhere,
+  PAID_GMD,
   readRows,
   SEQUENCES,
   toAdminOrder,
@@ -156,7 +157,7 @@ export async function countViews(shop: Shop): Promise<Record<Exclude<OrderFilter
  * can be shipped.
  */
 export async function nextToPack(shop: Shop, orderNumber: string): Promise<string | null> {
-  const placed = sql`(select created_at from orders as packed where packed.order_number = ${orderNumber})`;
+  const placed = sql`(select created_at from orders as packed where upper(packed.order_number) = ${orderNumber})`;
   const [next] = await shop.db
     .select({ orderNumber: orders.orderNumber })
     .from(orders)
@@ -243,7 +244,7 @@ function conditionOf(filter: ReceiptFilter): SQL | undefined {
   if (filter === "seen") return sql`exists (select ${MONEY_OF_ORDER})`;
   if (filter !== "flagged") return eq(gambianPayments.paymentMethod, filter);
   return sql`(${IS_DUPLICATE} or exists (
-    select ${MONEY_OF_ORDER} having count(*) > 1 or sum(amount_gmd) <> ${orders.totalGmd}
+    select ${MONEY_OF_ORDER} having count(*) > 1 or sum(amount_gmd) <> ${orders.totalGmd} - coalesce(${PAID_GMD}::numeric, 0)
   ))`;
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import {
   isLocalMethod,
   LOCAL_METHODS,
@@ -27,52 +27,32 @@ export type OfferedMethod = {
   instructions: string;
 };
 
-/** Returns the offered local methods by name; null for one that is not offered. */
-const methodRegion = cacheRegion<OfferedMethod | null>(LOCAL_METHODS.length);
+const methodsRegion = cacheRegion<OfferedMethod[]>(1);
 
 /**
- * Returns the active local method of this name; null if it is unknown, inactive or has no account.
- * Source: specification 7.1.
- */
-export async function findMethod(shop: Shop, name: string): Promise<OfferedMethod | null> {
-  if (!isLocalMethod(name)) return null;
-  return await shop.dataCache.region(methodRegion).getOrLoad(name, () => readMethod(shop, name));
-}
-
-async function readMethod(shop: Shop, name: LocalMethod): Promise<OfferedMethod | null> {
-  const [row] = await shop.db
-    .select()
-    .from(paymentSettings)
-    .where(and(eq(paymentSettings.paymentMethod, name), eq(paymentSettings.isActive, true)));
-  if (!row) return null;
-  const offered = toOfferedMethod(name, row.settings);
-  return isMethodComplete(offered.settings) ? offered : null;
-}
-
-/** Converts a stored row to an offered method. */
-function toOfferedMethod(method: LocalMethod, stored: unknown): OfferedMethod {
-  const settings = parseMethodSettings(method, stored);
-  return {
-    method,
-    label: METHOD_LABELS[method],
-    settings,
-    details: methodDetails(settings),
-    instructions: settings.instructions,
-  };
-}
-
-/**
- * Returns the local methods a shopper may choose now, in checkout order: every active row with complete details.
- * Source: specification 7.1.
+ * Returns the local methods a shopper may choose now, in checkout order: every active row with complete details; cached
+ * until they change. Source: specification 7.1.
  */
 export async function listActiveMethods(shop: Shop): Promise<OfferedMethod[]> {
-  const rows = await shop.db.select().from(paymentSettings).where(eq(paymentSettings.isActive, true));
-  return rows
-    .flatMap((row) =>
-      isLocalMethod(row.paymentMethod) ? [toOfferedMethod(row.paymentMethod, row.settings)] : [],
-    )
-    .filter((offered) => isMethodComplete(offered.settings))
-    .sort((a, b) => LOCAL_METHODS.indexOf(a.method) - LOCAL_METHODS.indexOf(b.method));
+  return await shop.dataCache.region(methodsRegion).getOrLoad("", async () => {
+    const rows = await shop.db.select().from(paymentSettings).where(eq(paymentSettings.isActive, true));
+    return rows
+      .flatMap(({ paymentMethod: method, settings: stored }) => {
+        if (!isLocalMethod(method)) return [];
+        const settings = parseMethodSettings(method, stored);
+        if (!isMethodComplete(settings)) return [];
+        const { instructions } = settings;
+        return [
+          { method, label: METHOD_LABELS[method], settings, details: methodDetails(settings), instructions },
+        ];
+      })
+      .sort((a, b) => LOCAL_METHODS.indexOf(a.method) - LOCAL_METHODS.indexOf(b.method));
+  });
+}
+
+/** Returns the one of `listActiveMethods` with this name; null if it is unknown, inactive or has no account. */
+export async function findMethod(shop: Shop, name: string): Promise<OfferedMethod | null> {
+  return (await listActiveMethods(shop)).find(({ method }) => method === name) ?? null;
 }
 
 /** A method on the settings page. */

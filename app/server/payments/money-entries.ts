@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Ledger, type PaymentCourse, paymentStatusOf } from "#app/domain/money/balance.ts";
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
-import { type Money, money, moneyFromDecimal, shareOf } from "#app/domain/money/money.ts";
+import { type Money, money, moneyFromDecimal, shareOf, storedMoney } from "#app/domain/money/money.ts";
 import { convertToUsd, FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { Order } from "#app/domain/orders/order.ts";
@@ -304,11 +304,7 @@ export async function readLedger(tx: Transaction, orderId: string): Promise<Ledg
     from orders where id = ${orderId}::uuid`);
   const [row] = rows;
   if (!row) throw new Error(`there is no order ${orderId}`);
-  const amount = (decimal: string) => {
-    const parsed = moneyFromDecimal(decimal, row.currency);
-    if (parsed === null) throw new Error(`a balance in the database is no amount: ${decimal}`);
-    return parsed;
-  };
+  const amount = (decimal: string) => storedMoney(decimal, row.currency);
   return { total: amount(row.total), received: amount(row.received), returned: amount(row.returned) };
 }
 

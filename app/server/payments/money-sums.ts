@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BothSums, MethodFigures } from "#app/domain/closing/day-close.ts";
-import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { storedMoney } from "#app/domain/money/money.ts";
 import type { TimeSpan } from "#app/domain/takings-period.ts";
 import { IS_NO_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
@@ -89,11 +88,5 @@ export async function readOwedBack(db: DatabaseOrTransaction): Promise<{ orders:
 
 /** Returns sums of the database in minor units of dollars and dalasi. */
 export function bothSums(usd: string, gmd: string): BothSums {
-  return { usd: minorUnits(usd, "USD"), gmd: minorUnits(gmd, "GMD") };
-}
-
-function minorUnits(decimal: string, currency: CurrencyCode): number {
-  const amount = moneyFromDecimal(decimal, currency);
-  if (amount === null) throw new Error(`a sum in the database is no amount: ${decimal}`);
-  return amount.amount;
+  return { usd: storedMoney(usd, "USD").amount, gmd: storedMoney(gmd, "GMD").amount };
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
-import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { type Money, storedMoney } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import type { MoneyMessage } from "#app/domain/payments/money-message.ts";
@@ -12,7 +12,7 @@ import { seenMoney } from "#database/schema/payments.ts";
 
 /** An order's id by its number, for a statement that writes. */
 const idOfOrder = (orderNumber: string | null) =>
-  sql`(select id from orders where order_number = ${orderNumber})`;
+  sql`(select id from orders where upper(order_number) = ${orderNumber})`;
 
 /** Who saw the money: a member of staff, or a payment company's statement. */
 export type SeenBy = { userId: string; gateway: null } | { userId: null; gateway: string };
@@ -192,7 +192,6 @@ export async function listUnpairedMoney(db: DatabaseOrTransaction): Promise<Unpa
 
 function toUnpaired(row: typeof seenMoney.$inferSelect): UnpairedMoney {
   const { id, reference, amountGmd, sentAt, senderName, senderPhone, message: text, gateway } = row;
-  const amount = moneyFromDecimal(amountGmd, "GMD");
-  if (amount === null) throw new Error(`seen money is no amount: ${amountGmd}`);
+  const amount = storedMoney(amountGmd, "GMD");
   return { id, reference, amount, sentAt, senderName, senderPhone, text, isExact: gateway !== null };
 }

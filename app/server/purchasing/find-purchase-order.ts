@@ -1,13 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
 import { isCurrencyCode, isSupplierCurrency, type SupplierCurrency } from "#app/domain/money/currency.ts";
-import {
-  addMoney,
-  type Money,
-  money,
-  moneyFromDecimal,
-  type SupplierMoney,
-} from "#app/domain/money/money.ts";
+import { addMoney, type Money, money, type SupplierMoney, storedMoney } from "#app/domain/money/money.ts";
 import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import {
   inDalasi,
@@ -87,11 +81,7 @@ export async function findPurchaseOrder(
 
 async function costsOf(shop: Shop, order: StoredPurchaseOrder): Promise<ShownCosts> {
   const currency = isSupplierCurrency(order.currency) ? order.currency : "USD";
-  const read = (decimal: string) => {
-    const amount = moneyFromDecimal(decimal, currency);
-    if (amount === null) throw new Error(`a cost in the database is no ${currency}: ${decimal}`);
-    return amount;
-  };
+  const read = (decimal: string) => storedMoney(decimal, currency);
   const [freight, duty] = [read(order.freight), read(order.duty)];
   const unitCosts = order.lines.map(({ unitCost }) => (unitCost === null ? null : read(unitCost)));
   const priced = order.lines.flatMap(({ quantity }, at) => {
@@ -141,10 +131,5 @@ async function pricesOf(shop: Shop, { lines }: StoredPurchaseOrder): Promise<Map
     .select({ id: products.id, price: products.price })
     .from(products)
     .where(inArray(products.id, ids));
-  return new Map(
-    rows.flatMap(({ id, price }) => {
-      const amount = moneyFromDecimal(price, "USD");
-      return amount === null ? [] : [[id, amount]];
-    }),
-  );
+  return new Map(rows.map(({ id, price }) => [id, storedMoney(price, "USD")]));
 }

@@ -1,16 +1,15 @@
-import { asc, inArray } from "drizzle-orm";
+import { asc } from "drizzle-orm";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
-import { moneyFromDecimal } from "#app/domain/money/money.ts";
-import { CLAIMS_KEY, type FreeShippingLimit, freeShippingLimit } from "#app/domain/settings/claims.ts";
-import { parseClaims } from "#app/domain/settings/claims-form.ts";
-import { parseShopSettings, SHOP_SETTINGS_KEY } from "#app/domain/settings/shop-settings.ts";
+import { moneyFromDecimal, storedMoney } from "#app/domain/money/money.ts";
+import { type FreeShippingLimit, freeShippingLimit } from "#app/domain/settings/claims.ts";
 import { type DeliveryArea, type OfferedArea, offeredArea } from "#app/domain/shipping/delivery-area.ts";
 import { parseClosedDays, type ShopCalendar } from "#app/domain/shipping/shop-calendar.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { deliveryAreas, shippingZones, siteSettings } from "#database/schema/settings.ts";
+import { deliveryAreas, shippingZones } from "#database/schema/settings.ts";
 import { cacheRegion } from "#packages/data-cache";
+import { readSiteSettings } from "./read-site-settings.ts";
 
 export type ShopRules = {
   zones: ShippingZone[];
@@ -29,20 +28,16 @@ export async function readShopRules(shop: Shop): Promise<ShopRules> {
 }
 
 async function readRules(shop: Shop): Promise<ShopRules> {
-  const [zones, areas, rows] = await Promise.all([
+  const [zones, areas, settings] = await Promise.all([
     readZones(shop),
     listDeliveryAreas(shop),
-    shop.db
-      .select()
-      .from(siteSettings)
-      .where(inArray(siteSettings.settingKey, [CLAIMS_KEY, SHOP_SETTINGS_KEY])),
+    readSiteSettings(shop),
   ]);
-  const settingOf = (key: string) => rows.find(({ settingKey }) => settingKey === key)?.settingValue;
   return {
     zones,
     areas,
-    freeShipping: freeShippingLimit(parseClaims(settingOf(CLAIMS_KEY))),
-    calendar: parseClosedDays(parseShopSettings(settingOf(SHOP_SETTINGS_KEY)).closedDays).calendar,
+    freeShipping: freeShippingLimit(settings.claims),
+    calendar: parseClosedDays(settings.shop.closedDays).calendar,
   };
 }
 
@@ -69,20 +64,18 @@ export async function listDeliveryAreas({
     .orderBy(asc(deliveryAreas.position), asc(deliveryAreas.id));
   return rows.map((row) => {
     const { position: _position, price, ...area } = row;
-    const inDalasi = moneyFromDecimal(price, "GMD");
-    if (inDalasi === null) throw new Error(`the price of an area is not dalasi: ${price}`);
-    return { ...area, price: inDalasi, version: areaVersion(row) };
+    return { ...area, price: storedMoney(price, "GMD"), version: areaVersion(row) };
   });
 }
 
-const offeredAreasRegion = cacheRegion<OfferedArea[]>(1);
+/** Returns the areas and pickup points that are on, in order. */
+export async function activeAreas(shop: Shop): Promise<DeliveryArea[]> {
+  return (await readShopRules(shop)).areas.filter(({ isActive }) => isActive);
+}
 
-/** Returns the areas and pickup points that shoppers may choose, in order; cached until they change. */
+/** Returns them as shoppers choose them. */
 export async function offeredAreas(shop: Shop): Promise<OfferedArea[]> {
-  return await shop.dataCache.region(offeredAreasRegion).getOrLoad("", async () => {
-    const areas = await listDeliveryAreas(shop);
-    return areas.filter(({ isActive }) => isActive).map(offeredArea);
-  });
+  return (await activeAreas(shop)).map(offeredArea);
 }
 
 /** Returns the version of an area; its position is none of it, because others move it. */
@@ -92,18 +85,16 @@ export function areaVersion({ position: _position, ...fields }: typeof deliveryA
 
 /** Converts a stored zone, with its rate in US cents. */
 export function toZone(row: typeof shippingZones.$inferSelect): ShippingZone {
-  const rate = moneyFromDecimal(row.rate, "USD");
   const typed =
     row.enteredRate !== null && isCurrencyCode(row.currency) && row.currency !== "USD"
       ? moneyFromDecimal(row.enteredRate, row.currency)
       : null;
-  if (rate === null) throw new Error(`a shipping rate is not dollars and cents: ${row.rate}`);
   return {
     id: row.id,
     name: row.name,
     countries: row.countries,
     rateKind: row.rateKind === "flat" ? "flat" : "per_kg",
-    rateUsd: rate.amount,
+    rateUsd: storedMoney(row.rate, "USD").amount,
     typed,
     freeOver:
       row.freeOver !== null && isCurrencyCode(row.currency)

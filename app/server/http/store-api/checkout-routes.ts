@@ -9,7 +9,7 @@ import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { HttpEnv } from "#app/server/http/request-context.ts";
 import { payPath } from "#app/server/orders/tracking-link.ts";
-import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
+import { activeAreas } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type AreasJson, type CreatedCheckoutJson, checkoutBody, quoteBody } from "./api-schemas.ts";
 import { toAreaJson, toQuoteJson } from "./quote-json.ts";
@@ -97,8 +97,7 @@ export function createQuoteRoutes(shop: Shop): Hono<HttpEnv> {
   });
 
   routes.get("/areas", async (c) => {
-    const { areas } = await readShopRules(shop);
-    return c.json({ items: areas.filter(({ isActive }) => isActive).map(toAreaJson) } satisfies AreasJson);
+    return c.json({ items: (await activeAreas(shop)).map(toAreaJson) } satisfies AreasJson);
   });
 
   return routes;

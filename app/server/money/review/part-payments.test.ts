@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
@@ -5,9 +6,10 @@ import { money } from "#app/domain/money/money.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
 import { readPayForPage } from "#app/server/checkout/pay-page/read-pay-for-page.ts";
 import { readPayPage, sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
+import { certainOrders, matchMoney, waitingOrders } from "#app/server/money/match-money.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
-import { listOrders } from "#app/server/orders/list-orders.ts";
+import { listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { findOrderByLink } from "#app/server/orders/track-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
@@ -26,6 +28,7 @@ import {
 } from "#tests/support/order-steps.ts";
 import { payPageOrder } from "#tests/support/paid-page-order.ts";
 import { receiptOrders } from "#tests/support/receipt-orders.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { resendReceipt } from "./resend-receipt.ts";
 import { undoReview } from "./undo-review.ts";
 
@@ -116,6 +119,35 @@ test("a part is counted when it came, and the rest completes the payment", async
   expect(await orderOf(shop, orderNumber)).toMatchObject({ receivedAmount: (total / 100).toFixed(2) });
   expect(await order.stock()).toBe(2);
   expect(await order.send()).toMatchObject({ reason: "receipt_not_wanted" });
+});
+
+test("the money of a part is seen once, whatever was seen or came of the parts before", async () => {
+  const parts = async (isFirstSeen: boolean) => {
+    const { orderNumber, total, ...order } = await anOrder();
+    const name = randomBytes(4).toString("hex").toUpperCase();
+    const pay = async (gmd: number) => {
+      const sms = `You have received D${gmd.toFixed(2)} from AWA CEESAY 3011111. Note: ${orderNumber}. Transaction ID: T_${name}${gmd}`;
+      succeeded(await matchMoney(shop, admin, sms));
+    };
+    const look = async () => {
+      const { payment } = (await order.seen()) ?? {};
+      const of = async (filter: "seen" | "flagged") =>
+        (await pendingPayments(shop, admin, { filter, search: orderNumber })).total;
+      return [payment?.moneySeen, payment?.unequalSum !== null, await of("seen"), await of("flagged")];
+    };
+    if (isFirstSeen) await pay(2000);
+    await order.verify(2000);
+    await order.send();
+    expect(await look()).toEqual([0, false, 0, 0]);
+    await pay(total / 100 - 2000);
+    expect(await look()).toEqual([1, false, 1, 0]);
+    const certain = certainOrders(await waitingOrders(shop)).map((each) => each.orderNumber);
+    expect(certain).toContain(orderNumber);
+    await pay(50);
+    expect(await look()).toEqual([2, true, 1, 1]);
+  };
+  await parts(true);
+  await parts(false);
 });
 
 test("a receipt of an order that other money has paid meanwhile is verified with what it brought too", async () => {

@@ -13,7 +13,7 @@ import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status
 import { lockOrderById, moveLockedOrder } from "#app/server/orders/status/move-order-row.ts";
 import { opensOrder, trackingPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { countUnpaidAgain, type UnpaidRefusal } from "#app/server/orders/unpaid/unpaid-pieces-limit.ts";
-import { findMethod } from "#app/server/payments/list-active-methods.ts";
+import { findMethod } from "#app/server/payments/find-method.ts";
 import { localPaymentWrites, type StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
 import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
 import {

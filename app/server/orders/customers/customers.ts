@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { phonePartOf } from "#app/domain/contact/phone.ts";
-import { moneyFromDecimal, zero } from "#app/domain/money/money.ts";
+import { storedMoney } from "#app/domain/money/money.ts";
 import { type Customer, GUEST_NAME } from "#app/domain/orders/customer.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -141,9 +141,8 @@ export async function findCustomer(shop: Shop, named: string): Promise<CustomerP
 
 function toCustomer(row: typeof customers.$inferSelect & { hasAccount: boolean; credit: string }): Customer {
   const { id, contact, phone, firstOrderAt, lastOrderAt, hasAccount } = row;
-  const spent = moneyFromDecimal(row.spentUsd, "USD");
-  if (spent === null) throw new Error(`a sum in the database is not dollars and cents: ${row.spentUsd}`);
-  const credit = moneyFromDecimal(row.credit, "GMD") ?? zero("GMD");
+  const spent = storedMoney(row.spentUsd, "USD");
+  const credit = storedMoney(row.credit, "GMD");
   const email = contact.includes("@") ? contact : "";
   const [name, totalOrders] = [row.name || GUEST_NAME, row.orders];
   return { id, name, email, phone, firstOrderAt, lastOrderAt, totalOrders, spent, credit, hasAccount };
