@@ -22,8 +22,8 @@ import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { StockLine } from "#app/server/stock/add-to-stock.ts";
 import { browserOf, type HeldForOthers, heldForOthers } from "#app/server/stock/browser-holds.ts";
-import type { StockLine } from "#app/server/stock/stock-lines.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { type Ok, type Refusal, refuseWith } from "#packages/result";
 
