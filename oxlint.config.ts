@@ -21,7 +21,7 @@ const slices = [
   "closing",
   "dashboard",
 ];
-const below = ["#app/domain/**", "#app/copy/**", "#packages/result"];
+const below = ["#app/domain/**", "#app/copy/**", "#packages/{result,values}"];
 const platform = [
   "#app/server/platform/**",
   "#packages/data-cache",

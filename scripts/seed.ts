@@ -4,14 +4,13 @@ import { readEnvironment } from "#app/server/env.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { openFiles } from "#app/server/platform/files/open-files.ts";
 import { media, products } from "#database/schema/catalogue.ts";
+import { DAY_MS } from "#packages/values";
 import { seedPlausibleOrders } from "#scripts/seeding/seed-plausible-orders.ts";
 import { seedPlausibleProducts } from "#scripts/seeding/seed-plausible-products.ts";
 import { OperatorError, type StoreDatabase, withDatabase } from "./with-database.ts";
 
 const USAGE =
   "Usage: npm run seed -- --products N (1 to 1000000), or --orders N (1 to 1000000) [--customers M (0 to 100000)]";
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 const wanted = readArguments();
 await withDatabase(
   async (database) => {

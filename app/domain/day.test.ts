@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayOf } from "./day.ts";
+import { dayOf, formatDate, formatWeekday, formatWeekdayDate } from "./day.ts";
 
 test.each([
   ["2026-11-20", "2026-11-20T00:00:00.000Z", "2026-11-21T00:00:00.000Z"],
@@ -20,3 +20,12 @@ test.each([
   "0000-12-31",
   "9999-12-31",
 ])("%j is no day", (text) => expect(dayOf(text)).toBeNull());
+
+test("days have the same words in every browser", () => {
+  const at = new Date("2026-09-04T23:59:00Z");
+  expect([formatDate(at), formatWeekdayDate(at), formatWeekday("2026-09-04")]).toEqual([
+    "4 Sep 2026",
+    "Fri 4 Sep 2026",
+    "Fri 4 Sep",
+  ]);
+});

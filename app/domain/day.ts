@@ -1,7 +1,7 @@
+import { DAY_MS } from "#packages/values";
+
 /** A day from its start to the start of the next. */
 export type Day = { begin: Date; end: Date };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Parses a day such as "2026-11-20", in the time of The Gambia, which is UTC all year round. Null for an invalid date,
@@ -13,4 +13,31 @@ export function dayOf(text: string): Day | null {
   if (Number.isNaN(begin.getTime()) || begin.toISOString().slice(0, 10) !== text) return null;
   const end = new Date(begin.getTime() + DAY_MS);
   return end.getUTCFullYear() > 9999 ? null : { begin, end };
+}
+
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** A time, or a day such as "2026-11-20"; shown in the time of The Gambia, in words on which all browsers agree. */
+type Moment = Date | string;
+
+/** Returns "20 Nov 2026". */
+export function formatDate(moment: Moment): string {
+  const at = new Date(moment);
+  return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+}
+
+/** Returns "Fri 20 Nov 2026". */
+export function formatWeekdayDate(moment: Moment): string {
+  return `${WEEKDAYS[new Date(moment).getUTCDay()]} ${formatDate(moment)}`;
+}
+
+/** Returns "Fri 20 Nov". */
+export function formatWeekday(moment: Moment): string {
+  return formatWeekdayDate(moment).slice(0, -" 2026".length);
+}
+
+/** Returns "10:55". */
+export function formatHour(at: Date): string {
+  return at.toISOString().slice(11, 16);
 }

@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "#packages/values";
+
 const DAY_MINUTES = 24 * 60;
 
 /** Returns the time from `since` to `now` for a narrow column: "now", "5 min", "3 h", "12 d". */

@@ -1,4 +1,5 @@
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
+import { DAY_MS } from "#packages/values";
 import type { FieldErrors } from "./form-errors.ts";
 import { readPeriod } from "./period.ts";
 
@@ -13,8 +14,6 @@ export type TimeSpan = { begin: Date; end: Date };
 
 /** The days that are shown and those they are compared with. */
 export type TakingsPeriod = { shown: TimeSpan; compared: TimeSpan; comparedLabel: string };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the period that a URL names; today for an unknown one. */
 export function takingsPeriodName(typed: string | null): TakingsPeriodName {

@@ -4,10 +4,9 @@ import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-nu
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { seededRandom } from "#packages/values";
+import { DAY_MS, seededRandom } from "#packages/values";
 
 const BATCH = 1_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const GMD_PER_USD = 70;
 const SHIPPING_USD = 3;
 /** How often a buyer without an account orders, on average. */

@@ -24,6 +24,7 @@ import { stockChanges } from "#database/schema/catalogue.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { shippingZones } from "#database/schema/settings.ts";
+import { HOUR_MS, MINUTE_MS } from "#packages/values";
 import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import { mailsOf, move, stockOf } from "#tests/support/order-steps.ts";
@@ -33,11 +34,8 @@ import { succeeded } from "#tests/support/succeeded.ts";
 import { DRIVERS, type Driver, withDrivers } from "./drivers.ts";
 
 const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** A little longer than a page is held by default, and shorter than a wallet's company keeps it. */
 const HOLD_MS = 33 * MINUTE_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-
 const WAITING = ["pending", "pending", "open", 2];
 const PAID = ["confirmed", "paid", "paid", 2];
 const ENDED = ["cancelled", "failed", "expired", 3];

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { actsOn, isOpenReturn } from "#app/domain/orders/changes/order-return.ts";
 import { ADMIN_ORDER_STATUSES } from "#app/domain/orders/order-status.ts";
 import { isPreparable } from "#app/domain/shipping/handover.ts";
+import { HOUR_MS, MINUTE_MS } from "#packages/values";
 import { dueInCash } from "./counter-parts.ts";
 import { creditOf, usableCredit } from "./money-parts.ts";
 import type { GatewayState, OrderName, Step } from "./steps.ts";
@@ -23,9 +24,6 @@ import {
 } from "./world.ts";
 
 const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-
 const small = fc.nat({ max: 5 });
 const line = fc.record({
   good: fc.constantFrom(...GOOD_NAMES),

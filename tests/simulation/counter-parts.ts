@@ -3,6 +3,7 @@ import { isOpenReturn, type ReturnAct, stateAfter } from "#app/domain/orders/cha
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import { isPreparable } from "#app/domain/shipping/handover.ts";
 import { shortIn } from "./hold-parts.ts";
+import { HOUR_MS } from "#packages/values";
 import { creditOf, dueOf, holdForRest, paidOf, statusByMoney } from "./money-parts.ts";
 import { find } from "./place.ts";
 import type { Step } from "./steps.ts";
@@ -20,7 +21,6 @@ import {
   type World,
 } from "./world.ts";
 
-const HOUR_MS = 60 * 60_000;
 /** How long a link to pay is open, and how long a changed order waits for the difference. */
 const LINK_MS = 24 * HOUR_MS;
 const DIFFERENCE_MS = 7 * LINK_MS;

@@ -1,4 +1,5 @@
 import { LONGEST_HOLD_MINUTES, PAYING_HOLD_MINUTES } from "#app/domain/orders/stock-hold.ts";
+import { DAY_MS } from "#packages/values";
 import type { Step } from "./steps.ts";
 import {
   type Browser,
@@ -15,7 +16,6 @@ import {
 
 const HOLD_MS = PAYING_HOLD_MINUTES * 60_000;
 const LONGEST_MS = LONGEST_HOLD_MINUTES * 60_000;
-const DAY_MS = 24 * 60 * 60_000;
 /** The share of a product's pieces that one address may have held, and what it always may. */
 const MOST_SHARE = 0.5;
 const ALWAYS_HELD = 2;

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "#packages/values";
 import { clearHoldsParts } from "./hold-parts.ts";
 import { find, placeParts } from "./place.ts";
 import type { GatewayState, OrderName, Step } from "./steps.ts";
@@ -11,9 +12,6 @@ import {
   settle,
   type World,
 } from "./world.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Returns the parts of a card order: store it with its pieces, create the page at the gateway, record the page. Without

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { seededRandom } from "#packages/values";
+import { DAY_MS, seededRandom } from "#packages/values";
 import { type Round, stepsOf } from "./choices.ts";
 import { type Done, explain } from "./explain.ts";
 import { brokenInvariants } from "./invariants.ts";
@@ -11,8 +11,6 @@ import type { Crash } from "./turns.ts";
 import { GOODS, type World } from "./world.ts";
 
 type Run = { first: Round; begins: string | null; others: Round[]; turnSeed: number };
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Runs rounds of concurrent steps against the store and the model. After each round, the database must match a world

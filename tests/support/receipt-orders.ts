@@ -11,13 +11,12 @@ import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { HOUR_MS } from "#packages/values";
 import type { Driver } from "#tests/gateways/drivers.ts";
 import { addProduct, anAddress, aReceiptPng } from "./fixtures.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import { orderByReceipt, orderOf, review, stockOf } from "./order-steps.ts";
 import { succeeded } from "./succeeded.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Returns what tests do with orders whose receipt was rejected, in a shop whose wallet's company is `driver`. */
 export function receiptOrders(

@@ -25,7 +25,7 @@ import { classes } from "#app/ui/classes.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Pattern } from "#app/ui/pattern.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { ShopTime } from "./shop-time.tsx";
+import { Timestamp } from "./timestamp.tsx";
 
 /** Shows one order: its items, its total and its state, in one sentence or as the badges of My Orders. */
 export function OrderArticle({
@@ -54,7 +54,7 @@ export function OrderArticle({
             {order.orderNumber}
           </h2>
           <p className="text-ink-soft text-sm">
-            Ordered <ShopTime at={order.createdAt} /> · {pieces} {pieces === 1 ? "item" : "items"}
+            Ordered <Timestamp at={order.createdAt} dateOnly /> · {pieces} {pieces === 1 ? "item" : "items"}
           </p>
           {!badged && (
             <p className="mt-1 font-semibold">
@@ -263,7 +263,7 @@ function OrderTimeline({
           />
           <div className="min-w-0 leading-snug">
             <p className={step === latest ? "font-bold" : "font-medium"}>{step.label}</p>
-            {"at" in step && <ShopTime at={step.at} withHour className="block text-ink-faint text-sm" />}
+            {"at" in step && <Timestamp at={step.at} className="block text-ink-faint text-sm" />}
             {"note" in step && <p className="mt-0.5 break-words text-ink-soft text-sm">{step.note}</p>}
             {"days" in step && step.days && <p className="text-ink-faint text-sm">{step.days}</p>}
           </div>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { DAY_MS } from "#packages/values";
 
 /** Minor units of US dollars and of dalasi. */
 const both = z.object({ usd: z.int(), gmd: z.int() });
@@ -76,8 +77,6 @@ export type CashCount = z.output<typeof count>;
 export type DayClose = z.output<typeof dayClose>;
 
 const NOTHING: BothSums = { usd: 0, gmd: 0 };
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** Returns the sum of amounts in both currencies. */
 export function sumBoth(sums: readonly BothSums[]): BothSums {
   return sums.reduce((all, { usd, gmd }) => ({ usd: all.usd + usd, gmd: all.gmd + gmd }), NOTHING);

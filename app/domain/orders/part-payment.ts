@@ -1,7 +1,7 @@
+import { formatWeekday } from "#app/domain/day.ts";
 import { balanceOf } from "#app/domain/money/balance.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
-import { formatDay } from "#app/domain/shipping/delivery-promise.ts";
 import type { Order } from "./order.ts";
 import { hasLeft, type OrderStatus } from "./order-status.ts";
 
@@ -51,5 +51,5 @@ export function dueUsd(order: Sums & Pick<Order, "totalUsd">): number {
 
 /** Returns "D2,000.00 received, D500.00 still due by Fri 4 Dec". */
 export function partWords({ paid, due, until }: PartPayment, format = formatMoney): string {
-  return `${format(paid)} received, ${format(due)} still due by ${formatDay(until)}`;
+  return `${format(paid)} received, ${format(due)} still due by ${formatWeekday(until)}`;
 }

@@ -1,4 +1,5 @@
 import { type Money, money } from "#app/domain/money/money.ts";
+import { DAY_MS } from "#packages/values";
 import type { MoneyMessage, UnreadableReason } from "./money-message.ts";
 
 /** An order whose payment waits for a review; `seen` counts the money that was paired with it already. */
@@ -55,7 +56,6 @@ export type StatementMoney = {
   phoneEnd: string;
 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Some pay before they order. */
 export const DAYS_BEFORE = 2;
 /** Some pay days later. */

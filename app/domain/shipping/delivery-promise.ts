@@ -1,6 +1,6 @@
+import { formatWeekday } from "#app/domain/day.ts";
+import { DAY_MS } from "#packages/values";
 import type { ShopCalendar } from "./shop-calendar.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A range of days. */
 export type DayRange = { min: number; max: number };
@@ -46,10 +46,10 @@ export function deliveryPromise(input: {
 
 /** Formats a promise in British order: "Fri 27 – Sun 29 Nov", "Sat 28 Nov – Tue 1 Dec", "Fri 27 Nov". */
 function formatPromise({ from, to }: DeliveryPromise): string {
-  if (from === to) return formatDay(to);
-  const first = formatDay(from);
+  if (from === to) return formatWeekday(to);
+  const first = formatWeekday(from);
   const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
-  return `${isSameMonth ? first.slice(0, -4) : first} – ${formatDay(to)}`;
+  return `${isSameMonth ? first.slice(0, -4) : first} – ${formatWeekday(to)}`;
 }
 
 /** Returns the zone's own words with the promised dates: "2-3 days · Tue 1 – Wed 2 Dec". Source: specification 6.5. */
@@ -61,15 +61,6 @@ export function arrivalText({
   estimatedDays: string;
 }): string {
   return [estimatedDays, arrival && formatPromise(arrival)].filter(Boolean).join(" · ");
-}
-
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** Returns "Fri 4 Dec", in the time of The Gambia. */
-export function formatDay(date: string | Date): string {
-  const day = new Date(date);
-  return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`;
 }
 
 function isoDate(moment: Date): string {

@@ -6,8 +6,8 @@ import {
 import { BeforeAfter } from "#app/components/admin/audit/before-after.tsx";
 import { FilterForm } from "#app/components/admin/lists/filter-form.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { type AuditEntry, isAuditAction } from "#app/domain/audit/audit-action.ts";
 import type { AuditChange } from "#app/domain/audit/audit-changes.ts";

@@ -18,6 +18,7 @@ import { customers } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
 import { newsletterSubscribers } from "#database/schema/settings.ts";
+import { DAY_MS } from "#packages/values";
 import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/account-steps.ts";
 import { addProduct, justConfirmed } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -33,7 +34,6 @@ afterAll(() => opened.close());
 beforeEach(() => beginAnew());
 
 const NEW_PASSWORD = "a quiet pirogue at dusk";
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe("devices", () => {
   test("a new session is made at every sign-in, for thirty days, from the visitor's own address", async () => {

@@ -6,12 +6,11 @@ import {
   offSiteBackups,
 } from "#app/server/platform/backup/off-site-backups.ts";
 import { outbox, shopMarks } from "#database/schema/operations.ts";
+import { HOUR_MS } from "#packages/values";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { openS3StandIn, type S3StandIn } from "#tests/support/s3-stand-in.ts";
 import { backUpOffSite } from "./back-up-off-site.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 let bucket: S3StandIn;
 let backups: OffSiteBackups;

@@ -6,10 +6,10 @@ import type { BackupSource } from "#app/server/platform/backup/write-backup.ts";
 import { describeError } from "#app/server/platform/describe-error.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { shopMarks } from "#database/schema/operations.ts";
+import { HOUR_MS } from "#packages/values";
 
 /** The row of `shop_marks` that says when the last backup was made, and since when none can be made. */
 const MARK = "off-site-backup";
-const HOUR_MS = 60 * 60 * 1000;
 const EVERY_MS = 24 * HOUR_MS;
 /** After this time a backup that was begun and neither made nor given up belongs to a store that died. */
 const LONGEST_MS = 6 * HOUR_MS;

@@ -2,12 +2,11 @@ import { expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { products, stockAlerts } from "#database/schema/catalogue.ts";
+import { DAY_MS } from "#packages/values";
 import { addAdmin, addProduct, aLocalOrder, queueMails } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { JOBS } from "./start-jobs.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Runs every job of so many stores at the same time, day after day; returns the mails sent and the stock left. */
 async function outcomeOf(stores: number) {

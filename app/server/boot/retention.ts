@@ -10,6 +10,7 @@ import { outbox } from "#database/schema/operations.ts";
 import { customers } from "#database/schema/orders.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { seenMoney } from "#database/schema/payments.ts";
+import { DAY_MS } from "#packages/values";
 
 /**
  * Deletes what is no longer needed: expired sessions, mails sent 90 days ago, files of two days that no row names, alerts
@@ -43,7 +44,6 @@ export async function applyRetention(shop: Shop) {
   return cleared;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const SENT_MAIL_KEPT_DAYS = 90;
 
 const ago = (shop: Shop, days: number) => new Date(shop.clock().getTime() - days * DAY_MS);

@@ -13,10 +13,9 @@ import { shopMarks } from "#database/schema/operations.ts";
 import { discountCodes, paymentSettings } from "#database/schema/payments.ts";
 import { contentPages, deliveryAreas, siteSettings } from "#database/schema/settings.ts";
 import type { DemoProduct } from "#demo/demo-product.ts";
+import { DAY_MS } from "#packages/values";
 
 const WIDTHS = [320, 640, 960];
-const DAY_MS = 86_400_000;
-
 /** The size of every original picture. */
 const SIZE = { width: 960, height: 1200 };
 

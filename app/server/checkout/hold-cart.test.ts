@@ -9,15 +9,13 @@ import { browserOf, clearHolds } from "#app/server/stock/browser-holds.ts";
 import { claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
 import { browserHolds, orderItems } from "#database/schema/orders.ts";
+import { HOUR_MS, MINUTE_MS } from "#packages/values";
 import { addDiscount, addProduct, aLocalOrder, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { aPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { holdCart, releaseCart } from "./hold-cart.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const opened = await openTestShop();
 afterAll(() => opened.close());

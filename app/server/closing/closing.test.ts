@@ -12,7 +12,7 @@ import { undoReview } from "#app/server/money/review/undo-review.ts";
 import { changeStock } from "#app/server/stock/change-stock.ts";
 import { closedMoney, dayCloses } from "#database/schema/closing.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { seededRandom } from "#packages/values";
+import { DAY_MS, HOUR_MS, seededRandom } from "#packages/values";
 import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
@@ -27,8 +27,6 @@ import { signOffDay } from "./sign-off-day.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 const NOTHING_COUNTED = { counts: [], note: "", uncountedReason: "No time" };
 
 let opened: TestShop;

@@ -8,8 +8,7 @@ import type { DatabaseOrTransaction } from "#app/server/platform/db/open-databas
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { cacheRegion } from "#packages/data-cache";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "#packages/values";
 
 /** The close before: its day, when it was signed, and the last change of stock it counted. */
 export type LastClose = {

@@ -16,6 +16,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { cacheRegion } from "#packages/data-cache";
+import { DAY_MS } from "#packages/values";
 
 /** A day of the chart: `day` is "2026-11-20" in the time of The Gambia (UTC). */
 type DayMetrics = { day: string; orders: number; revenue: Money };
@@ -39,7 +40,6 @@ export type DashboardMetrics = {
   activity: AuditEntry[];
 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 30;
 const SHOWN_LOW_STOCK = 6;
 const SHOWN_BEST_SELLERS = 5;

@@ -4,13 +4,12 @@ import { takingsPeriod } from "#app/domain/takings-period.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { readOwedBack } from "#app/server/payments/money-sums.ts";
 import { orders } from "#database/schema/orders.ts";
+import { DAY_MS } from "#packages/values";
 import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { countToPack, readTakings } from "./takings.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const today = async () => {
   const { shop } = opened;

@@ -31,6 +31,7 @@ import { readCsv } from "#app/server/platform/csv/read-csv.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
+import { DAY_MS } from "#packages/values";
 import { reviewPayment } from "./review/review-payment.ts";
 
 type ReadMessage = { line: number; text: string; read: Ok<MoneyMessage> | Refusal<UnreadableReason> };
@@ -40,8 +41,6 @@ const MAX_LENGTH = 200_000;
 const MAX_MESSAGES = 500;
 /** More orders than ever wait at once. */
 const MAX_WAITING = 2_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /**
  * Reads pasted messages of wallets, or the lines or CSV of a bank statement, stores each transaction once, and pairs it
  * with the order that waits for it. It reviews nothing: the owner still decides on each receipt. A transaction that was

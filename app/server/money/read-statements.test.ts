@@ -6,13 +6,13 @@ import { listUnpairedMoney } from "#app/server/payments/seen-money.ts";
 import { waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 import { openWaveStandIn, type StandInTransaction, statementRow } from "#packages/payment-gateways/stand-ins";
+import { HOUR_MS } from "#packages/values";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { matchMoney, pairMoneyByHand } from "./match-money.ts";
 import { readStatements } from "./read-statements.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 let phones = 0;
 
 const opened = await openTestShop({ baseUrl: "https://kairaba.test" });

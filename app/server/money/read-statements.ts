@@ -6,6 +6,7 @@ import type { SeenBy } from "#app/server/payments/seen-money.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { gatewaysInUse, type PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { DAY_MS } from "#packages/values";
 import {
   lockPairing,
   matchMessage,
@@ -15,8 +16,6 @@ import {
 } from "./match-money.ts";
 import { type StatementMessages, statementMessages } from "./statement-messages.ts";
 import { takeBackOfPage, takeBackSeen } from "./take-back-payment.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Reads the statements of the payment companies that have one, of today and the days before on which somebody may have

@@ -9,6 +9,7 @@ import { waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { moneyEntries } from "#database/schema/money.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { openWaveStandIn, type StandInTransaction, statementRow } from "#packages/payment-gateways/stand-ins";
+import { MINUTE_MS } from "#packages/values";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
@@ -17,7 +18,6 @@ import { succeeded } from "#tests/support/succeeded.ts";
 import { readStatements } from "./read-statements.ts";
 import { settleTakenBack } from "./settle-taken-back.ts";
 
-const MINUTE_MS = 60_000;
 let phones = 0;
 
 const opened = await openTestShop({ baseUrl: "https://kairaba.test" });

@@ -2,10 +2,9 @@ import { and, asc, eq, gt, lte, ne, type SQL, sql } from "drizzle-orm";
 import { type MailKind, mailRules } from "#app/domain/mails/mail-kind.ts";
 import type { Database, Transaction } from "#app/server/platform/db/open-database.ts";
 import { outbox } from "#database/schema/operations.ts";
+import { HOUR_MS } from "#packages/values";
 
 export type OutboxRow = typeof outbox.$inferSelect;
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** The mails one address gets in an hour; further ones wait. Account mail is not counted. */
 const MAILS_PER_RECIPIENT_AND_HOUR = 40;

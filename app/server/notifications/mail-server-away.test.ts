@@ -6,12 +6,11 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
+import { HOUR_MS } from "#packages/values";
 import { addAdmin, queueMails } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { outboxList, retryMail } from "./outbox-list.ts";
 import { sendDueMails } from "./send-due-mails.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const endings: (() => void)[] = [];
 

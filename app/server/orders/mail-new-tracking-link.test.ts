@@ -4,12 +4,11 @@ import { findInvoice } from "#app/server/orders/documents.ts";
 import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
 import { trackingToken, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { outbox } from "#database/schema/operations.ts";
+import { DAY_MS } from "#packages/values";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { orderByReceipt } from "#tests/support/order-steps.ts";
 import { mailNewTrackingLink } from "./tracking-link.ts";
-
-const DAY_MS = 86_400_000;
 
 const opened = await openTestShop();
 afterAll(() => opened.close());

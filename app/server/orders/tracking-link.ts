@@ -6,9 +6,9 @@ import { equalsSecret } from "#app/server/platform/equals-secret.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok } from "#packages/result";
+import { DAY_MS } from "#packages/values";
 import { endingOrderToken, endOfToken, isOrderToken, orderToken, sealedOrderToken } from "./order-token.ts";
 
-const DAY_MS = 86_400_000;
 /** How long after the order its mailed link is valid. */
 const LINK_DAYS = 180;
 const RENEWED_LINK_DAYS = 30;

@@ -11,6 +11,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { browserHolds } from "#database/schema/orders.ts";
+import { DAY_MS } from "#packages/values";
 import { type LockedProduct, lockProducts, mergeStockLines, type StockLine } from "./add-to-stock.ts";
 import { hashedHolder, lockHolders } from "./stock-holders.ts";
 
@@ -22,9 +23,6 @@ export type HeldPage = HoldOwner & { paymentMethod: string; isPaying: boolean };
 
 /** The result of a hold; `endsAt` is null where nothing could be held. */
 export type HeldCart = { endsAt: Date | null; reason: "kept" | "sold_out" | "too_many" };
-
-/** A day after its end a hold proves nothing more, and its row is deleted. */
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns the name under which a browser's holds are stored: a keyed hash of the id in its cookie. */
 export function browserOf(shop: Shop, holdToken: string): string {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { auditActionLabel } from "#app/components/admin/audit/audit-labels.ts";
-import { formatDay } from "#app/components/admin/orders/timestamp.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { isStockCause, STOCK_CAUSE_LABELS } from "#app/domain/catalogue/stock-cause.ts";
@@ -225,12 +224,4 @@ function Row({ name, note, href, children }: RowProps) {
 export function Sums({ of, isStacked }: { of: BothSums; isStacked?: boolean }) {
   const { usd, gmd } = bothMoney(of);
   return <PanelMoney amount={usd} inGmd={gmd} isStacked={isStacked ?? false} />;
-}
-
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-
-/** Returns "Wed 25 Nov 2026" for "2026-11-25". */
-export function closeDayLabel(day: string): string {
-  const at = new Date(`${day}T00:00:00Z`);
-  return `${WEEKDAYS[at.getUTCDay()]} ${formatDay(at)}`;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { formatDay } from "#app/components/admin/orders/timestamp.tsx";
 import { usePanelMoneyText } from "#app/components/admin/shell/panel-money.tsx";
+import { formatDate } from "#app/domain/day.ts";
 import { formatCount } from "#app/domain/format-count.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { classes } from "#app/ui/classes.ts";
@@ -83,13 +83,13 @@ export function DaysChart({ days }: { days: readonly Day[] }) {
               {...bars[index]}
               fill="currentColor"
             >
-              <title>{`${formatDay(new Date(day.day))}: ${formatValue(value)}`}</title>
+              <title>{`${formatDate(day.day)}: ${formatValue(value)}`}</title>
             </rect>
           );
         })}
       </svg>
       <p aria-hidden className="figures flex justify-between text-ink-faint text-xs">
-        <span>{days[0] && formatDay(new Date(days[0].day))}</span>
+        <span>{days[0] && formatDate(days[0].day)}</span>
         <span>Highest day: {formatValue(Math.max(0, ...values))}</span>
         <span>Today</span>
       </p>
@@ -117,10 +117,10 @@ export function DaysChart({ days }: { days: readonly Day[] }) {
                 <tr key={day.day} className="border-line border-t">
                   <th scope="row" className="py-1.5 font-normal">
                     {day.orders === 0 ? (
-                      formatDay(new Date(day.day))
+                      formatDate(day.day)
                     ) : (
                       <a href={`/admin/orders?tab=recent&day=${day.day}`} className="link">
-                        {formatDay(new Date(day.day))}
+                        {formatDate(day.day)}
                       </a>
                     )}
                   </th>

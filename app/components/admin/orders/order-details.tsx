@@ -10,6 +10,7 @@ import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-pa
 import { RefundDialog } from "#app/components/admin/payments/refund-dialog.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Section } from "#app/components/admin/shell/section.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { heldStockMessage } from "#app/copy/order-act-messages.ts";
 import { exactSum, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
@@ -30,7 +31,6 @@ import { OrderReturns } from "./order-returns.tsx";
 import { CancelOrder, OrderStatusForm } from "./order-status-form.tsx";
 import type { OrderPageData } from "./order-views.ts";
 import { AskOwner, PackForm } from "./pack-form.tsx";
-import { Timestamp } from "./timestamp.tsx";
 
 /** Shows all of an order and what can be done with it. */
 export function OrderDetails(page: OrderPageData) {

@@ -1,5 +1,5 @@
 import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";

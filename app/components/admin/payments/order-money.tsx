@@ -1,5 +1,5 @@
 import { ActionButton } from "#app/components/admin/asking/action-button.tsx";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { OrderMoney as SeenMoney } from "#app/domain/payments/pair-money.ts";

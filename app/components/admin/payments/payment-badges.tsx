@@ -1,4 +1,4 @@
-import { formatDay } from "#app/components/admin/orders/timestamp.tsx";
+import { formatDate, formatHour } from "#app/domain/day.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
@@ -31,7 +31,7 @@ export function StatementLine({ money, className }: { money: StatementMoney | nu
   if (money === null) return null;
   const { gateway, amount, sentAt, phoneEnd } = money;
   const sender = phoneEnd && ` from …${phoneEnd}`;
-  const time = sentAt && ` at ${sentAt.toISOString().slice(11, 16)} on ${formatDay(sentAt)}`;
+  const time = sentAt && ` at ${formatHour(sentAt)} on ${formatDate(sentAt)}`;
   return (
     <p className={classes("figures text-sm leading-snug", className)}>
       {gatewayLabel(gateway)} has <strong className="whitespace-nowrap">{formatPanelMoney(amount)}</strong>

@@ -1,8 +1,8 @@
 import Scale from "lucide/dist/esm/icons/scale.mjs";
 import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
 import { useContext, useState } from "react";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { duplicateStateMessage, unequalSumMessage } from "#app/copy/money-messages.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";

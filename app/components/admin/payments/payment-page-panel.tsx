@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";

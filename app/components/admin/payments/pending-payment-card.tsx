@@ -2,7 +2,7 @@ import { useState } from "react";
 import { OrderContact } from "#app/components/admin/customers/customer-contact.tsx";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
 import { OrderItems } from "#app/components/admin/orders/order-items.tsx";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { classes } from "#app/ui/classes.ts";
 import { MoneyMarkBadge } from "./payment-badges.tsx";

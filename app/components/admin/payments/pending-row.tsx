@@ -16,6 +16,7 @@ import { classes } from "#app/ui/classes.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { MINUTE_MS } from "#packages/values";
 import { MoneyMarkBadge } from "./payment-badges.tsx";
 
 /** An order whose receipt waits for a review. */
@@ -156,7 +157,6 @@ const CELLS =
 const LINE = "flex flex-wrap items-center gap-x-1 xl:contents";
 const COMPACT = "px-2! text-sm! xl:h-9!";
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
 /** Shows for how long a receipt waits; red after 24 hours. */

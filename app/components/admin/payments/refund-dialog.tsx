@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { refundTooMuchMessage } from "#app/copy/money-messages.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";

@@ -1,4 +1,4 @@
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import {
   type ListedPurchaseOrder,
   PURCHASE_STATES,

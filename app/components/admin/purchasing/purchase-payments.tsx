@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
 import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { CURRENCIES, type SupplierCurrency } from "#app/domain/money/currency.ts";
 import { multiplyMoney, type SupplierMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";

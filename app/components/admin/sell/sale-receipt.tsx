@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { comparedPhone } from "#app/domain/contact/phone.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";

@@ -1,6 +1,6 @@
 import { ActionButton } from "#app/components/admin/asking/action-button.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { formatCount } from "#app/domain/format-count.ts";
 import { settingsPath } from "#app/domain/settings/settings-tabs.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";

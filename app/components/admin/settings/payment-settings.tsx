@@ -1,12 +1,12 @@
 import { useFetcher } from "react-router";
 import { ConfirmAgainDialog } from "#app/components/admin/asking/confirm-again.tsx";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { TestModeBadge } from "#app/components/admin/payments/payment-badges.tsx";
 import {
   EditConflictNotice,
   useExpectedVersion,
 } from "#app/components/admin/results/edit-conflict-notice.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";

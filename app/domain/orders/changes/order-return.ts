@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { optionalText } from "#app/domain/contact/contact-fields.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
+import { DAY_MS } from "#packages/values";
 import { chosenLine } from "./order-change.ts";
 
 /** What a shopper wants for a line that they send back: another size, or their money. */
@@ -129,8 +130,6 @@ export const returnActForm = z.object({
     .transform((text) => text !== "no"),
   refusal: optionalText(500),
 });
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns until when the shopper may ask, by when it was delivered or sent; null while it has not left, or without the promise. */
 export function returnableUntil(

@@ -1,16 +1,17 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import { Form, redirect } from "react-router";
-import { CloseFiguresView, closeDayLabel, Sums } from "#app/components/admin/closing/close-figures.tsx";
+import { CloseFiguresView, Sums } from "#app/components/admin/closing/close-figures.tsx";
 import { SignOffForm } from "#app/components/admin/closing/sign-off-form.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
-import { formatDay, Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
 import { drawerForm, readCloseForm } from "#app/domain/closing/close-form.ts";
 import { type CloseFigures, correctionInWords, type ListedClose } from "#app/domain/closing/day-close.ts";
+import { formatDate, formatHour, formatWeekdayDate } from "#app/domain/day.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
@@ -66,7 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { reason } = signed;
   const detail = reason === "closed_already" ? signed.detail : undefined;
   const text = detail
-    ? `${detail.signedBy} has already signed off this day, on ${formatDay(detail.signedAt)} at ${detail.signedAt.toISOString().slice(11, 16)}.`
+    ? `${detail.signedBy} has already signed off this day, on ${formatDate(detail.signedAt)} at ${formatHour(detail.signedAt)}.`
     : reason === "changed_meanwhile"
       ? "Money came in or went back while you were counting. The sums below are new; please check your count."
       : refusalMessage(reason);
@@ -94,7 +95,7 @@ export default function EveningClose({ loaderData, actionData }: Route.Component
         title="Evening close"
         text={
           <>
-            {isClosed ? "After the close" : closeDayLabel(day)}, everything since{" "}
+            {isClosed ? "After the close" : formatWeekdayDate(day)}, everything since{" "}
             <Timestamp at={new Date(figures.since)} />
           </>
         }
@@ -103,7 +104,7 @@ export default function EveningClose({ loaderData, actionData }: Route.Component
         {isClosed && last && (
           <p role="status" className="rounded-sm bg-green-tint p-4 text-green-ink">
             <a href={`/admin/close/${last.day}`} className="font-bold underline underline-offset-2">
-              {closeDayLabel(last.day)}
+              {formatWeekdayDate(last.day)}
             </a>{" "}
             is signed off by <span className="break-all">{last.signedBy}</span>. What is below happened
             afterwards, and counts in the next close.
@@ -123,7 +124,7 @@ export default function EveningClose({ loaderData, actionData }: Route.Component
                 aria-current={each === day ? "true" : undefined}
                 className="inline-flex min-h-11 items-center rounded-sm border border-edge px-4 font-semibold text-sm hover:bg-sunken aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper"
               >
-                {closeDayLabel(each)}
+                {formatWeekdayDate(each)}
               </a>
             ))}
           </nav>
@@ -133,7 +134,7 @@ export default function EveningClose({ loaderData, actionData }: Route.Component
         {!isClosed && (
           <SignOffForm
             day={day}
-            dayLabel={closeDayLabel(day)}
+            dayLabel={formatWeekdayDate(day)}
             version={version}
             figures={figures}
             result={result}
@@ -159,7 +160,7 @@ function CloseList({ closes, page, pageCount }: CloseListProps) {
             <li key={day} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
               <span className="min-w-0 flex-1 basis-48">
                 <a href={`/admin/close/${day}`} className="link font-semibold">
-                  {closeDayLabel(day)}
+                  {formatWeekdayDate(day)}
                 </a>
                 <span className="block break-words text-ink-faint text-sm">
                   {signedBy}, <Timestamp at={signedAt} />
@@ -186,7 +187,7 @@ function CloseList({ closes, page, pageCount }: CloseListProps) {
                 variant="outline"
                 size="sm"
                 icon={Download}
-                aria-label={`CSV of ${closeDayLabel(day)}`}
+                aria-label={`CSV of ${formatWeekdayDate(day)}`}
               >
                 CSV
               </Button>

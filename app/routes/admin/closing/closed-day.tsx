@@ -1,11 +1,11 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import Printer from "lucide/dist/esm/icons/printer.mjs";
 import { data, Form, redirect, useNavigation } from "react-router";
-import { CloseFiguresView, closeDayLabel } from "#app/components/admin/closing/close-figures.tsx";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
+import { CloseFiguresView } from "#app/components/admin/closing/close-figures.tsx";
 import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { readCloseForm } from "#app/domain/closing/close-form.ts";
 import {
@@ -16,6 +16,7 @@ import {
   countLabel,
   differenceInWords,
 } from "#app/domain/closing/day-close.ts";
+import { formatWeekdayDate } from "#app/domain/day.ts";
 import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
@@ -65,7 +66,7 @@ export default function ClosedDay({ loaderData, actionData }: Route.ComponentPro
     <>
       <AdminHeading
         back={{ href: "/admin/close", label: "Evening close" }}
-        title={closeDayLabel(day)}
+        title={formatWeekdayDate(day)}
         text={
           <>
             Signed off by <span className="break-all">{signedBy}</span>, <Timestamp at={signedAt} />. It

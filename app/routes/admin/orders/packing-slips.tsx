@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
 import { PrintPage } from "#app/components/orders/print-page.tsx";
-import { ShopTime } from "#app/components/orders/shop-time.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { MAX_CHOSEN_ORDERS } from "#app/domain/orders/admin-order-forms.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
@@ -57,7 +57,7 @@ function PackingSlip({ slip, seller }: { slip: Slip; seller: string }) {
                 <p className="print-name">{seller}</p>
                 <p className="print-title">{orderNumber}</p>
                 <p>
-                  <ShopTime at={createdAt} /> · {counted}
+                  <Timestamp at={createdAt} dateOnly /> · {counted}
                 </p>
                 {trackingNumber && <p>{trackingNumber}</p>}
               </div>

@@ -1,8 +1,8 @@
 import { ActionButton } from "#app/components/admin/asking/action-button.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { StockButton } from "#app/components/admin/products/sheet-buttons.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";

@@ -1,9 +1,9 @@
 import { FilterForm } from "#app/components/admin/lists/filter-form.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { StockForm } from "#app/components/admin/products/stock-form.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { refusalMessage, stockChangedMessage } from "#app/copy/refusal-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { stockForm } from "#app/domain/catalogue/product-form.ts";

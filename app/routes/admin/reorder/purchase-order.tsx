@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { data, Form, useFetcher } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
-import { Timestamp } from "#app/components/admin/orders/timestamp.tsx";
 import { CostsForm } from "#app/components/admin/purchasing/costs-form.tsx";
 import { PurchaseStateBadge } from "#app/components/admin/purchasing/purchase-order-list.tsx";
 import { PurchasePayments } from "#app/components/admin/purchasing/purchase-payments.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { supplierMessage } from "#app/copy/whatsapp-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";

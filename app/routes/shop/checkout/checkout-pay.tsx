@@ -8,7 +8,7 @@ import { useClearedByOrder } from "#app/components/checkout/use-cleared-by-order
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import type { PageHandle } from "#app/components/layout/shop-frame.ts";
-import { ShopTime } from "#app/components/orders/shop-time.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -136,8 +136,8 @@ function OpenPage({ page, orderNumber, refused }: PageProps<"open">) {
         </>
       )}
       <p className="mt-6 text-ink-soft" role="status">
-        We're holding your items until <ShopTime at={until} withHour />. This page moves on by itself once
-        you've paid.
+        We're holding your items until <Timestamp at={until} />. This page moves on by itself once you've
+        paid.
       </p>
       <noscript>
         <p className="mt-3">
@@ -162,8 +162,8 @@ function ChoosingPage({ page, orderNumber, refused }: PageProps<"choosing">) {
     <Card banded className="sm:px-8 sm:pb-8">
       <PageHead title="Waiting for someone to pay" orderNumber={orderNumber} total={total} mode={mode} />
       <p className="mt-6 text-ink-soft" role="status">
-        We're holding your items until <ShopTime at={until} withHour />. This page moves on by itself once
-        they've paid.
+        We're holding your items until <Timestamp at={until} />. This page moves on by itself once they've
+        paid.
       </p>
       <AskToPay shared={shared} />
       <div className="mt-8">

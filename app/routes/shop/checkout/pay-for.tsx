@@ -8,7 +8,7 @@ import { OtherWays, PayByHand, payLabel } from "#app/components/checkout/pay-pag
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import type { PageHandle } from "#app/components/layout/shop-frame.ts";
-import { ShopTime } from "#app/components/orders/shop-time.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -251,7 +251,7 @@ function OpenOrder({ page, noted }: OpenOrderProps) {
       </section>
       {until && (
         <p className="mt-4 text-ink-soft">
-          The items are held until <ShopTime at={until} withHour />, Gambian time.
+          The items are held until <Timestamp at={until} />, Gambian time.
           {isPartKept !== null &&
             (isPartKept
               ? " If only a part is paid by then, the shop keeps it."

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { PrintPage } from "#app/components/orders/print-page.tsx";
-import { ShopTime } from "#app/components/orders/shop-time.tsx";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
@@ -25,10 +25,10 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
   const { orderNumber, createdAt, paidAt, dollars, items, totals } = invoice;
   const facts = [
     ["Invoice number", orderNumber],
-    ["Invoice date", <ShopTime key="at" at={createdAt} />],
+    ["Invoice date", <Timestamp key="at" at={createdAt} dateOnly />],
     ["Payment", invoice.paymentMethod],
     ["Status", <strong key="status">{invoice.paymentStatus}</strong>],
-    ["Paid on", paidAt && <ShopTime key="paid" at={paidAt} />],
+    ["Paid on", paidAt && <Timestamp key="paid" at={paidAt} dateOnly />],
     ["Currency", invoice.items[0]?.price.currency],
   ] as const;
   return (

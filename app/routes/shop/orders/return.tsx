@@ -6,13 +6,13 @@ import { ReturnFields } from "#app/components/orders/return-fields.tsx";
 import { wayBackWords } from "#app/copy/claim-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { formatWeekday } from "#app/domain/day.ts";
 import {
   RETURN_STATE_LABELS,
   returnableUntil,
   returnForm,
   returnWords,
 } from "#app/domain/orders/changes/order-return.ts";
-import { formatDay } from "#app/domain/shipping/delivery-promise.ts";
 import { askReturn, returnsOfOrder } from "#app/server/checkout/changes/returns.ts";
 import { sizeChoices } from "#app/server/checkout/changes/size-choices.ts";
 import { fileOf, readForm } from "#app/server/http/forms/read-form.ts";
@@ -63,7 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       order.items.map(({ productId }) => productId),
     ),
     rows: await returnsOfOrder(shop.db, order.orderNumber),
-    until: until !== null && shop.clock() <= until ? formatDay(until) : null,
+    until: until !== null && shop.clock() <= until ? formatWeekday(until) : null,
     way: wayBackWords(rule),
   };
 }

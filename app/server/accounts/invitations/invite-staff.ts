@@ -12,6 +12,7 @@ import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.
 import type { Shop } from "#app/server/shop.ts";
 import { staffInvitations, users } from "#database/schema/accounts.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
+import { DAY_MS } from "#packages/values";
 
 /** An invitation that can still be accepted. */
 export type OpenInvitation = { id: string; email: string; role: Role; invitedBy: string; expiresAt: Date };
@@ -20,7 +21,6 @@ export type OpenInvitation = { id: string; email: string; role: Role; invitedBy:
 export const isOpen = and(isNull(staffInvitations.withdrawnAt), isNull(staffInvitations.usedAt));
 
 const VALID_DAYS = 7;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Ended invitations are deleted after that, since they name people. */
 const KEPT_MS = 30 * DAY_MS;
 

@@ -7,11 +7,10 @@ import { holdForRest } from "#app/server/orders/unpaid/hold-for-rest.ts";
 import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { DAY_MS } from "#packages/values";
 
 /** How long a changed order waits for the difference. */
 const DAYS_TO_PAY = 7;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 const NOT_SENT: readonly OrderStatus[] = ["confirmed", "processing"];
 
 /**

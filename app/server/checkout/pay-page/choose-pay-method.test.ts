@@ -7,6 +7,7 @@ import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { payForPath } from "#app/server/orders/tracking-link.ts";
 import { findSandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
+import { MINUTE_MS } from "#packages/values";
 import { DRIVERS, withDrivers } from "#tests/gateways/drivers.ts";
 import { addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -15,8 +16,6 @@ import { orderWithPage, payPageOrder, sharedPageOrder } from "#tests/support/pai
 import { choosePayMethod } from "./choose-pay-method.ts";
 import { readPayForPage } from "./read-pay-for-page.ts";
 import { readPayPage } from "./read-pay-page.ts";
-
-const MINUTE_MS = 60_000;
 
 const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
 const driver = await DRIVERS.Wave(opened.clock.now);

@@ -12,6 +12,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { pageRefunds } from "#database/schema/payment-pages.ts";
 import { type Company, openModemPay, openStripe, openWave } from "#packages/payment-gateways/stand-ins";
+import { HOUR_MS } from "#packages/values";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { mailsOf } from "#tests/support/order-steps.ts";
@@ -22,7 +23,6 @@ import { noteMoneyReturned } from "./note-money-returned.ts";
 import { refundOrder } from "./refund-order.ts";
 import { settlePendingRefunds } from "./settle-pending-refunds.ts";
 
-const HOUR_MS = 3_600_000;
 const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
 const { now } = opened.clock;
 const [stripe, wave, modempay] = await Promise.all([openStripe(now), openWave(now), openModemPay(now)]);

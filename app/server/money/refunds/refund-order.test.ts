@@ -10,6 +10,7 @@ import { rewriteOrder } from "#app/server/orders/rewrite-order.ts";
 import { paymentPageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { auditLog } from "#database/schema/operations.ts";
+import { HOUR_MS, MINUTE_MS } from "#packages/values";
 import { DRIVERS, withDrivers } from "#tests/gateways/drivers.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -18,9 +19,6 @@ import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
 import { refundOrder } from "./refund-order.ts";
-
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 
 const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
 const { now } = opened.clock;

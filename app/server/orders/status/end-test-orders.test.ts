@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { stockChanges } from "#database/schema/catalogue.ts";
+import { HOUR_MS } from "#packages/values";
 import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
@@ -10,7 +11,6 @@ import { paidPageOrder, payPageOrder } from "#tests/support/paid-page-order.ts";
 import { endTestOrders } from "./end-test-orders.ts";
 import { undoOrderStatus } from "./undo-order-status.ts";
 
-const HOUR_MS = 3_600_000;
 const opened = await openTestShop();
 afterAll(() => opened.close());
 

@@ -4,11 +4,11 @@ import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
+import { HOUR_MS } from "#packages/values";
 import { moveOrderWithStock } from "./apply-order-status.ts";
 import { lockOrderById } from "./move-order-row.ts";
 
 const BATCH = 50;
-const HOUR_MS = 60 * 60 * 1000;
 /** Pieces that staff say they have sent are not on the shelf any more. */
 const BEFORE_SHIPPING: OrderStatus[] = ["pending", "payment_pending", "confirmed", "processing"];
 const NOTE =

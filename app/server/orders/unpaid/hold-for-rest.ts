@@ -4,8 +4,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
+import { HOUR_MS } from "#packages/values";
 
 /** Returns until when an order that begins to wait now for its money, or the rest of it, is held by the shop's settings. */
 export function heldFrom(now: Date, { paymentLinkHours }: { paymentLinkHours: number }): Date {

@@ -3,15 +3,13 @@ import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { siteSettings } from "#database/schema/settings.ts";
+import { DAY_MS, HOUR_MS } from "#packages/values";
 import { addAdmin, addProduct, anAddress, aReceiptPng, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { mailsOf, orderByReceipt, orderOf, review, stockOf } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { releaseUnpaidOrders } from "./release-unpaid-orders.ts";
 import { releaseUnreviewedPieces } from "./release-unreviewed-pieces.ts";
-
-const HOUR_MS = 60 * 60_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const opened = await openTestShop();
 const { shop, clock } = opened;

@@ -15,10 +15,9 @@ import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
+import { HOUR_MS } from "#packages/values";
 
 const BATCH = 50;
-const HOUR_MS = 60 * 60 * 1000;
-
 /**
  * Cancels unpaid orders whose time is over. Their pieces go back to stock, and credit in them to its customer. Returns
  * how many.

@@ -8,9 +8,9 @@ import type { Shop } from "#app/server/shop.ts";
 import { releaseStock } from "#app/server/stock/release-stock.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
+import { DAY_MS } from "#packages/values";
 
 const BATCH = 50;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const NOTE = `Nobody checked the receipt for ${UNREVIEWED_HOLD_DAYS} days, so the items are on sale again. Verifying the payment takes them back if they're still in stock.`;
 
 /**

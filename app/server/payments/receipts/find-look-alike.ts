@@ -9,14 +9,13 @@ import {
   type ReceiptLook,
   readEarlier,
 } from "#packages/receipt-copies";
+import { DAY_MS } from "#packages/values";
 
 /** The newest are compared, this many: half a second of work. */
 const MOST_CANDIDATES = 400;
 /** How many are decoded at a time, in sharp's threads. */
 const AT_ONCE = 8;
 const SEARCHED_DAYS = 365;
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /**
  * Returns the newest payment of another order, from the year before `now`, with the same picture: also cropped,
  * slightly turned, mirrored, darker, lighter, resized or compressed. Null if there is none. Hashes select candidates,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS } from "#packages/values";
 import { backupsToKeep } from "./off-site-backups.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const nightly = (days: number) =>
   Array.from({ length: days }, (_, ago) => new Date(Date.UTC(2026, 10, 25, 2) - ago * DAY_MS));
 const daysOf = (kept: Set<Date>) => [...kept].map((time) => time.toISOString().slice(0, 10)).sort();

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import { s3Files } from "#app/server/platform/files/s3-files.ts";
 import type { S3Patience, S3Place } from "#app/server/platform/files/s3-requests.ts";
+import { DAY_MS } from "#packages/values";
 import { type BackupSource, writeArchive } from "./write-backup.ts";
 
 /** The bucket of the backups, and the public key that they are encrypted for: `age1…` of age-encryption.org. */
@@ -17,8 +18,6 @@ export type MadeBackup = { name: string; parts: number; bytes: number };
 const PART_BYTES = 8 * 1024 * 1024;
 /** One part in two minutes is 0.6 Mbit a second. */
 const PATIENCE: S3Patience = { timeoutMs: 120_000, attempts: 5, pauseMs: 1_000 };
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 const FOLDER = "backups";
 const NAME = /^backups\/(\d{4}-\d\d-\d\d)t(\d\d)-(\d\d)-(\d\d)-(\d{3})z\/(?:(\d{6})\.age|complete\.json)$/;
 

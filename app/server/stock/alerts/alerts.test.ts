@@ -7,6 +7,7 @@ import { applyRetention } from "#app/server/boot/retention.ts";
 import { users } from "#database/schema/accounts.ts";
 import { productStock, stockAlerts } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
+import { HOUR_MS } from "#packages/values";
 import { addAdmin, addCustomer, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { mailsOf } from "#tests/support/read-rows.ts";
@@ -14,8 +15,6 @@ import { addAlert } from "./add-alert.ts";
 import { listAlerts, noteAlertTold } from "./list-alerts.ts";
 import { notifyOfReturnedStock } from "./notify-of-returned-stock.ts";
 import { stopAlerts } from "./stop-alerts.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const opened = await openTestShop();
 const admin = await addAdmin(opened.shop);
