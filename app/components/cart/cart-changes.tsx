@@ -7,7 +7,7 @@ import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { priceFromUsd } from "#app/domain/money/pricing.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
-import { classes } from "#app/ui/classes.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import { fetchQuote } from "./fetch-quote.ts";
 import { availabilityLabel, type ShownLine } from "./shown-cart.ts";
 import { lineSizeLabel } from "./size-label.ts";
@@ -85,13 +85,7 @@ export function CartChanges({ quoted, newTotal = null, onAccept, className }: Ca
   };
 
   return (
-    <div
-      role="status"
-      className={classes(
-        "rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink",
-        className,
-      )}
-    >
+    <Notice tone="yellow" role="status" className={className}>
       <p className="font-bold">
         {total
           ? `The total is now ${formatMoney(total.now)}`
@@ -134,7 +128,7 @@ export function CartChanges({ quoted, newTotal = null, onAccept, className }: Ca
           </Button>
         )}
       </p>
-    </div>
+    </Notice>
   );
 }
 

@@ -7,6 +7,7 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import type { ShownOrder } from "./order-article.tsx";
 import { AskPayer } from "./pay-now.tsx";
@@ -74,7 +75,7 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
     >
       <input type="hidden" name="orderNumber" value={orderNumber} />
       <input type="hidden" name="token" value={token ?? ""} />
-      <div className="rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink">
+      <Notice tone="red">
         <h3 id={headingId} className="font-bold">
           We couldn't accept your receipt
         </h3>
@@ -82,7 +83,7 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
         <p className="mt-0.5 text-sm">
           Please send another one that shows a payment of {formatMoney(total)}, and we'll check it again.
         </p>
-      </div>
+      </Notice>
       <ReceiptField file={receipt.file} error={error} onChoose={receipt.choose} resetKey={receipt.resetKey} />
       {progress !== null && <Progress label="Sending your receipt" value={progress} />}
       <div className="flex flex-wrap gap-3">

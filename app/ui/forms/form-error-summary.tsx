@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { classes } from "#app/ui/classes.ts";
+import { Notice } from "#app/ui/notice.tsx";
 
 type FormErrorSummaryProps = {
   title?: string;
@@ -22,12 +22,7 @@ export function FormErrorSummary({
 
   if (errors.length === 0) return null;
   return (
-    <div
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      className={classes("rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink", className)}
-    >
+    <Notice tone="red" ref={box} role="alert" tabIndex={-1} className={className}>
       <p className="font-bold">{title}</p>
       <ul className="mt-1 space-y-0.5">
         {errors.map((error) => (
@@ -42,6 +37,6 @@ export function FormErrorSummary({
           </li>
         ))}
       </ul>
-    </div>
+    </Notice>
   );
 }

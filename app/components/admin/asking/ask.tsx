@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { type FetcherWithComponents, useFetcher } from "react-router";
 import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
+import { useOnDone } from "#app/components/admin/results/use-on-done.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -37,11 +38,7 @@ export function AskDialog({
   const own = useFetcher<ActionResult>();
   const fetcher = given ?? own;
   const cancelButton = useRef<HTMLButtonElement>(null);
-  const { data } = fetcher;
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (data?.done) close();
-  }, [data]);
+  useOnDone(fetcher.data, onClose);
   return (
     <>
       <Dialog

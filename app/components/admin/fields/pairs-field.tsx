@@ -3,6 +3,7 @@ import X from "lucide/dist/esm/icons/x.mjs";
 import { useState } from "react";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { Button } from "#app/ui/button.tsx";
+import { ErrorLine } from "#app/ui/forms/error-line.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 
@@ -72,7 +73,7 @@ export function PairsField({ pairs, errors, itemName, placeholder }: PairsFieldP
           />
         </div>
       ))}
-      {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
+      <ErrorLine>{errors.form}</ErrorLine>
       <Button
         variant="outline"
         size="sm"

@@ -9,6 +9,7 @@ import { COUNTRY_OPTIONS, countryName } from "#app/domain/shipping/countries.ts"
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
 /** The fields as text: the order's, or as typed. */
 export type ChangeValues = {
@@ -132,12 +133,9 @@ export function ChangeOrderForm({ items, sizes, areas, values, errors, preview }
         />
       </Section>
       {errors.form && (
-        <p
-          role="alert"
-          className="rounded-sm border-red-ink border-l-4 bg-red-tint p-4 font-medium text-red-ink"
-        >
+        <Notice tone="red" role="alert">
           {errors.form}
-        </p>
+        </Notice>
       )}
       {preview && <Preview {...preview} />}
       <div className="flex flex-wrap gap-2">

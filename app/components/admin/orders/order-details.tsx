@@ -1,5 +1,5 @@
 import Users from "lucide/dist/esm/icons/users.mjs";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useFetcher } from "react-router";
 import { OrderContact } from "#app/components/admin/customers/customer-contact.tsx";
 import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
@@ -8,6 +8,7 @@ import { MONEY_BACK_ID, MoneyBackForm } from "#app/components/admin/payments/mon
 import { OrderMoney } from "#app/components/admin/payments/order-money.tsx";
 import { PaymentPagePanel } from "#app/components/admin/payments/payment-page-panel.tsx";
 import { RefundDialog } from "#app/components/admin/payments/refund-dialog.tsx";
+import { useOnDone } from "#app/components/admin/results/use-on-done.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
@@ -261,9 +262,7 @@ function OrderNotes({ orderNumber, notes, idempotencyKey }: OrderNotesProps) {
   const fetcher = useFetcher<ActionResult>();
   const form = useRef<HTMLFormElement>(null);
   const { data } = fetcher;
-  useEffect(() => {
-    if (data?.done) form.current?.reset();
-  }, [data]);
+  useOnDone(data, () => form.current?.reset());
   return (
     <div className="flex flex-col gap-4">
       <fetcher.Form

@@ -7,6 +7,7 @@ import { AskBack } from "#app/components/admin/asking/ask.tsx";
 import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import { ChosenBar } from "#app/components/admin/lists/chosen-bar.tsx";
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
+import { useOnDone } from "#app/components/admin/results/use-on-done.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { type OrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
@@ -153,11 +154,7 @@ type ChosenOrdersProps = {
 function ChosenOrders(props: ChosenOrdersProps) {
   const { orderNumbers, canChange, canExport, chooseAllLabel, onChooseAll, onClear } = props;
   const fetcher = useFetcher<ActionResult>();
-  const [handledResult, setHandledResult] = useState(fetcher.data);
-  if (handledResult !== fetcher.data) {
-    setHandledResult(fetcher.data);
-    if (fetcher.data?.done) onClear();
-  }
+  useOnDone(fetcher.data, onClear);
   if (orderNumbers.length === 0) return null;
   const query = `orderNumbers=${orderNumbers.join(",")}`;
   return (

@@ -15,6 +15,7 @@ import {
   returnWords,
 } from "#app/domain/orders/changes/order-return.ts";
 import { Button } from "#app/ui/button.tsx";
+import { ErrorLine } from "#app/ui/forms/error-line.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { ReviewableOrder } from "./order-views.ts";
 
@@ -97,7 +98,7 @@ function AskReturn({ items, sizes, action }: AskReturnProps) {
           <TextField label="Size" name="otherSize" autoComplete="off" />
         </div>
       </ReturnFields>
-      {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
+      <ErrorLine>{errors.form}</ErrorLine>
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
@@ -162,9 +163,7 @@ function ReturnActs({ action, row }: { action: string; row: OrderReturn }) {
               )),
         )}
       </div>
-      {fetcher.data?.errors?.form && (
-        <p className="font-medium text-red-ink text-sm">{fetcher.data.errors.form}</p>
-      )}
+      <ErrorLine>{fetcher.data?.errors?.form}</ErrorLine>
       {acts.includes("refuse") && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">Refuse</summary>

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react";
 import { FilterForm, SearchBox } from "#app/components/admin/lists/filter-form.tsx";
+import { useState } from "react";
 import { formatListCount } from "#app/domain/format-count.ts";
 import { ORDER_VIEWS, type OrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { ORDER_ORIGINS, ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { scrollToCurrent } from "#app/ui/navigation/scroll-to-current.ts";
+import { LinkChips } from "#app/ui/navigation/link-chips.tsx";
 
 type OrderToolbarProps = {
   filter: OrderFilter;
@@ -56,33 +56,20 @@ function OrderChips({
   counts,
   hrefOf,
 }: Pick<OrderToolbarProps, "filter" | "counts" | "hrefOf">) {
-  const row = useRef<HTMLElement>(null);
-  const current = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    if (active) scrollToCurrent(row.current, current.current);
-  }, [active]);
   return (
-    <nav
-      ref={row}
-      aria-label="Work lists"
-      className="scrollbar-none fade-row relative flex min-w-0 gap-1.5 overflow-x-auto"
-    >
-      {ORDER_VIEWS.filter((view) => counts[view] !== undefined).map((view) => (
-        <a
-          key={view}
-          ref={view === active ? current : undefined}
-          href={hrefOf(view === active ? "" : view)}
-          aria-current={view === active ? "true" : undefined}
-          className={classes(
-            "inline-flex h-11 flex-none items-center whitespace-nowrap rounded-full border px-3 font-semibold text-sm",
-            view === active ? "border-ink bg-ink text-paper" : "border-edge bg-card hover:border-ink",
-          )}
-        >
-          {LABELS[view]}
-          <span className="figures ml-1.5 font-normal">{formatListCount(counts[view] ?? 0)}</span>
-        </a>
-      ))}
-    </nav>
+    <LinkChips
+      label="Work lists"
+      chips={ORDER_VIEWS.filter((view) => counts[view] !== undefined).map((view) => ({
+        href: hrefOf(view === active ? "" : view),
+        isCurrent: view === active,
+        text: (
+          <>
+            {LABELS[view]}
+            <span className="figures ml-1.5 font-normal">{formatListCount(counts[view] ?? 0)}</span>
+          </>
+        ),
+      }))}
+    />
   );
 }
 

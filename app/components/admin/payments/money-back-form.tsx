@@ -1,8 +1,9 @@
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Button } from "#app/ui/button.tsx";
-import { classes } from "#app/ui/classes.ts";
+import { ErrorLine } from "#app/ui/forms/error-line.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
 /** The id of the form that notes that an order's money went back. */
 export const MONEY_BACK_ID = "money-returned";
@@ -60,15 +61,11 @@ export function MoneyBackForm(props: MoneyBackFormProps) {
       `The shop no longer has that money. Ask the customer or ${by} before you send anything.`,
     ],
   }[why];
-  const tone =
-    why === "taken_back"
-      ? "border-red-ink bg-red-tint text-red-ink"
-      : "border-yellow-ink bg-yellow-tint text-yellow-ink";
   return (
     <div className="flex flex-col gap-3">
-      <p className={classes("rounded-sm border-l-4 p-4", tone)}>
+      <Notice tone={why === "taken_back" ? "red" : "yellow"}>
         <strong>{fact}</strong> {advice}
-      </p>
+      </Notice>
       {canNote && <MoneyBackFields {...props} />}
     </div>
   );
@@ -110,7 +107,7 @@ function MoneyBackFields({
         hint="Kept with the order; only staff can see it."
         error={errors.reason}
       />
-      {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
+      <ErrorLine>{errors.form}</ErrorLine>
       <div className="flex flex-wrap gap-3">
         {isTakenBack && (
           <>

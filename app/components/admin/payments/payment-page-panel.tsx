@@ -10,6 +10,7 @@ import { isPageOver, type PaymentPageSummary } from "#app/domain/payments/paymen
 import type { RefundStatus, RefundWay } from "#app/domain/payments/refund-way.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { MoneyBackForm } from "./money-back-form.tsx";
 import { TestModeBadge } from "./payment-badges.tsx";
 
@@ -158,7 +159,7 @@ function UnknownRefund({ id, orderNumber, sum, gateway, canRefund }: UnknownRefu
   const fetcher = useFetcher<ActionResult>();
   const isPending = fetcher.state !== "idle";
   return (
-    <div className="flex flex-col gap-3 rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink">
+    <Notice tone="yellow" className="flex flex-col gap-3">
       <p>
         <strong>{`${gateway} didn't answer, so we don't know whether this ${sum} has gone back.`}</strong>{" "}
         {`Please don't send it again yet. We'll keep asking ${gateway}. If you can see in its dashboard whether the refund is there, tell us here.`}
@@ -180,6 +181,6 @@ function UnknownRefund({ id, orderNumber, sum, gateway, canRefund }: UnknownRefu
           </Button>
         </fetcher.Form>
       )}
-    </div>
+    </Notice>
   );
 }

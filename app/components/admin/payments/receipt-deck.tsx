@@ -19,6 +19,7 @@ import {
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { LinkChips } from "#app/ui/navigation/link-chips.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { useSwipe } from "#app/ui/use-swipe.ts";
 import { DECK_START, findInDeck } from "./deck-position.ts";
@@ -91,7 +92,14 @@ export function ReceiptDeck({ orders, left, done, sum, now, filter, start, resul
           />
         ))}
       </div>
-      <DeckFilters filter={filter} />
+      <LinkChips
+        label="Show"
+        chips={RECEIPT_FILTERS.map((each) => ({
+          href: `/admin/receipts?show=${each}`,
+          isCurrent: each === filter,
+          text: RECEIPT_FILTER_LABELS[each],
+        }))}
+      />
       <ResultLine
         result={fetcher.state === "idle" ? (fetcher.data ?? result) : undefined}
         {...{ fetcher, action }}
@@ -190,29 +198,5 @@ function DeckStep({ step, filter, target, onStep }: DeckStepProps) {
     >
       {icon}
     </a>
-  );
-}
-
-/** Links to the choices of receipts in one row. */
-function DeckFilters({ filter }: Pick<ReceiptDeckProps, "filter">) {
-  return (
-    <nav
-      aria-label="Show"
-      className="scrollbar-none fade-row flex flex-none gap-1.5 overflow-x-auto overscroll-x-contain"
-    >
-      {RECEIPT_FILTERS.map((each) => (
-        <a
-          key={each}
-          href={`/admin/receipts?show=${each}`}
-          aria-current={each === filter ? "true" : undefined}
-          className={classes(
-            "inline-flex h-11 flex-none items-center whitespace-nowrap rounded-full border px-3 font-semibold text-sm",
-            each === filter ? "border-ink bg-ink text-paper" : "border-edge bg-card hover:border-ink",
-          )}
-        >
-          {RECEIPT_FILTER_LABELS[each]}
-        </a>
-      ))}
-    </nav>
   );
 }

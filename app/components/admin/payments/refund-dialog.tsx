@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { useOnDone } from "#app/components/admin/results/use-on-done.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { refundTooMuchMessage } from "#app/copy/money-messages.ts";
@@ -10,6 +11,7 @@ import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import type { PagesRefund } from "#app/domain/payments/payment-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
+import { ErrorLine } from "#app/ui/forms/error-line.tsx";
 import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
@@ -23,11 +25,7 @@ type RefundDialogProps = {
 export function RefundDialog({ order, refund }: RefundDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const fetcher = useFetcher<ActionResult>();
-  const [handledResult, setHandledResult] = useState(fetcher.data);
-  if (handledResult !== fetcher.data) {
-    setHandledResult(fetcher.data);
-    if (fetcher.data?.done) setOpen(false);
-  }
+  useOnDone(fetcher.data, () => setOpen(false));
   return (
     <>
       <Button onClick={() => setOpen(true)} variant="outline" size="sm" className="ml-auto">
@@ -148,11 +146,7 @@ function RefundForm({ order, refund, fetcher, open, onClose }: RefundFormProps) 
             </>
           )}
         </p>
-        {(errors.form || (!isPart && errors.amount)) && (
-          <p role="alert" className="font-medium text-red-ink text-sm">
-            {errors.form ?? errors.amount}
-          </p>
-        )}
+        <ErrorLine>{errors.form ?? (isPart ? null : errors.amount)}</ErrorLine>
       </fetcher.Form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { BeforeAfter } from "#app/components/admin/audit/before-after.tsx";
 import type { CellChange } from "#app/domain/catalogue/csv/product-csv.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 
 /** `orderedSince`: pieces ordered since the last export, where the row changes the stock. */
 type ShownRow = { row: number; name: string; changes: CellChange[]; orderedSince: number };
@@ -50,14 +51,14 @@ export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewPr
         </p>
       )}
       {faulty.count === 0 && changed.orderedSince > 0 && (
-        <p className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint p-4 text-yellow-ink">
+        <Notice tone="yellow">
           <strong>
             {changed.orderedSince === 1
               ? "One product was ordered since you last exported the catalogue, and this file changes its stock."
               : `${changed.orderedSince} products were ordered since you last exported the catalogue, and this file changes their stock.`}
           </strong>{" "}
           Its counts replace today's and may put sold items back on sale. These rows come first below.
-        </p>
+        </Notice>
       )}
       {faulty.count === 0 && willChange > 0 && (
         <Form method="post" encType="multipart/form-data" className="flex flex-wrap items-center gap-3">
@@ -89,7 +90,7 @@ function RowCount({ label, count, isError }: { label: string; count: number; isE
 
 function RowErrors({ faults, hiddenCount }: ShownPlan["faulty"]) {
   return (
-    <div role="alert" className="rounded-sm border-red-ink border-l-4 bg-red-tint p-4 text-red-ink">
+    <Notice tone="red" role="alert">
       <p className="font-bold">
         Please correct these rows in your file and check it again. Nothing was imported.
       </p>
@@ -103,7 +104,7 @@ function RowErrors({ faults, hiddenCount }: ShownPlan["faulty"]) {
         ))}
       </ul>
       {hiddenCount > 0 && <p className="mt-2 text-sm">And {hiddenCount} more that are not shown here.</p>}
-    </div>
+    </Notice>
   );
 }
 

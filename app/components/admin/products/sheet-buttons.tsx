@@ -1,7 +1,8 @@
-import { type MouseEvent, type ReactNode, useContext, useEffect, useEffectEvent, useState } from "react";
+import { type MouseEvent, type ReactNode, useContext, useState } from "react";
 import { useFetcher } from "react-router";
 import { AskToLeave } from "#app/components/admin/asking/ask.tsx";
 import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
+import { useOnDone } from "#app/components/admin/results/use-on-done.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import { convertPrices } from "#app/domain/catalogue/product-price.ts";
@@ -55,10 +56,7 @@ function PriceForm({
   const panel = useContext(PanelCurrencyContext);
   const currency = typed.currency === "USD" ? panel.currency : typed.currency;
   const now = convertPrices({ price: typed, comparePrice: null }, currency, panel.pricing).price;
-  const close = useEffectEvent(onSaved);
-  useEffect(() => {
-    if (data?.done) close();
-  }, [data]);
+  useOnDone(data, onSaved);
   return (
     <fetcher.Form method="post" action="/admin/products" noValidate className="flex flex-col gap-4">
       <input type="hidden" name="intent" value="set-price" />

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFetcher } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
+import { useOnDone } from "#app/components/admin/results/use-on-done.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
@@ -45,10 +46,7 @@ export function StockForm({ productId, stock, idempotencyKey, sheet, refused }: 
     setSeen(stock);
     setTyped(mergeTypedStock({ seen, typed }, stock, cause === "count"));
   }
-  const callOnSaved = useEffectEvent(() => sheet?.onSaved());
-  useEffect(() => {
-    if (data?.done) callOnSaved();
-  }, [data]);
+  useOnDone(data, () => sheet?.onSaved());
   const change = stock.reduce((sum, { quantity }, at) => sum + (typed[at] ?? quantity) - quantity, 0);
   const isChanged = stock.some(({ quantity }, at) => typed[at] !== quantity);
   const reportEdit = useEffectEvent((isUnsaved: boolean) => sheet?.onEdit(isUnsaved));

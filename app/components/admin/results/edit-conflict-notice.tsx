@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import type { ActionResult } from "./use-result-toast.ts";
 
 type EditConflictNoticeProps = {
@@ -20,12 +21,7 @@ export function EditConflictNotice({ result, href }: EditConflictNoticeProps) {
   }, [newerVersion]);
   if (newerVersion === undefined) return null;
   return (
-    <div
-      ref={notice}
-      role="alert"
-      tabIndex={-1}
-      className="rounded-sm border-yellow-ink border-l-4 bg-yellow-tint px-4 pt-3 pb-1 text-yellow-ink"
-    >
+    <Notice tone="yellow" ref={notice} role="alert" tabIndex={-1}>
       <p className="font-bold">Changed in the meantime</p>
       <p>
         Someone else has saved this since you opened it. What you typed is still here, but not saved yet.{" "}
@@ -34,7 +30,7 @@ export function EditConflictNotice({ result, href }: EditConflictNoticeProps) {
         </a>
       </p>
       <CheckboxField key={newerVersion} name="overwrites" value={newerVersion} label="Save mine instead" />
-    </div>
+    </Notice>
   );
 }
 

@@ -12,6 +12,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
+import { ErrorLine } from "#app/ui/forms/error-line.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -64,7 +65,7 @@ export function PaymentMethodCard({ shown }: { shown: ShownMethod }) {
         />
         <input type="hidden" name="version" value={expectedVersion} />
         <EditConflictNotice result={fetcher.data} href={ACTION} />
-        {errors.form && <p className="font-medium text-red-ink text-sm">{errors.form}</p>}
+        <ErrorLine>{errors.form}</ErrorLine>
         <Button type="submit" className="mt-auto self-start" pending={fetcher.state !== "idle"}>
           Save
         </Button>

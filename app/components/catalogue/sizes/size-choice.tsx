@@ -4,6 +4,7 @@ import { saveToAccount } from "#app/components/account-sync/use-account-sync.ts"
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { LabelledSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { chartOf, preferredSize, type SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
+import { ErrorLine } from "#app/ui/forms/error-line.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { useStore } from "#packages/page-browser";
 import { sizeStore } from "./size-store.ts";
@@ -63,11 +64,9 @@ export function SizeChoice({ productId, sizes, value, onChange, error, aside }: 
           Tap a crossed-out size and we'll tell you when it's back.
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-2 font-medium text-red-ink text-sm">
-          {error}
-        </p>
-      )}
+      <ErrorLine id={`${id}-error`} className="mt-2">
+        {error}
+      </ErrorLine>
     </fieldset>
   );
 }

@@ -16,6 +16,7 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/product-bulk.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -103,12 +104,9 @@ export default function ProductBulk({ loaderData, actionData }: Route.ComponentP
         text="Price, stock or visibility, for all of them at once"
       />
       {actionData?.done && (
-        <p
-          role="status"
-          className="mb-5 rounded-sm border-green-ink border-l-4 bg-green-tint p-4 text-green-ink"
-        >
+        <Notice tone="green" role="status" className="mb-5">
           {actionData.text}
-        </p>
+        </Notice>
       )}
       <BulkForm key={edits.count} products={products} idempotencyKey={idempotencyKey} result={actionData} />
     </>

@@ -11,6 +11,7 @@ import { catalogueBrands, editableProduct } from "#app/server/catalogue/admin-pr
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/product-edit.ts";
 import { saveProductForm } from "./save-product-form.ts";
 
@@ -63,9 +64,9 @@ export default function ProductEdit({ loaderData, actionData }: Route.ComponentP
         </Button>
       </AdminHeading>
       {missing.length > 0 && (
-        <p className="mb-4 rounded-sm border-yellow-ink border-l-4 bg-yellow-tint px-4 py-3 text-yellow-ink">
+        <Notice tone="yellow" className="mb-4">
           <strong>Not ready to sell:</strong> {missing.join(", ")}.
-        </p>
+        </Notice>
       )}
       <ProductForm
         key={id}

@@ -16,6 +16,7 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FileField } from "#app/ui/forms/file-field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/product-import.ts";
 
@@ -105,16 +106,13 @@ export default function ProductImport({ loaderData, actionData }: Route.Componen
         </Button>
       </AdminHeading>
       {imported && !result && (
-        <p
-          role="status"
-          className="mb-5 rounded-sm border-green-ink border-l-4 bg-green-tint p-4 text-green-ink"
-        >
+        <Notice tone="green" role="status" className="mb-5">
           <strong>Done.</strong> {imported.added} added, {imported.changed} changed, {imported.unchanged} left
           as they were.{" "}
           <a href="/admin/products" className="underline underline-offset-2">
             See the products
           </a>
-        </p>
+        </Notice>
       )}
       <div className="flex flex-col gap-6">
         <Form method="post" encType="multipart/form-data" noValidate>

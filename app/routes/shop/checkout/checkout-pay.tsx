@@ -29,6 +29,7 @@ import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/checkout-pay.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
@@ -284,8 +285,8 @@ function leaveLabel(keepsOrder: boolean): string {
 function Refused({ words }: { words: string | undefined }) {
   if (words === undefined) return null;
   return (
-    <p role="alert" className="mt-4 rounded-sm border-red-ink border-l-4 bg-sunken p-4 text-red-ink">
+    <Notice tone="red" role="alert" className="mt-4">
       {words}
-    </p>
+    </Notice>
   );
 }
