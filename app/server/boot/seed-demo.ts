@@ -139,12 +139,13 @@ function demoMedia(name: string): string {
 type DemoPage = { slug: string; title: string };
 
 async function demoPages(pages: readonly DemoPage[]): Promise<(DemoPage & { body: string })[]> {
+  const { withSizeTables } = await import("#demo/size-tables.ts");
   const folder = path.join(projectRoot(), "demo/pages");
   return await Promise.all(
     pages.map(async ({ slug, title }) => ({
       slug,
       title,
-      body: await readFile(path.join(folder, `${slug}.md`), "utf8"),
+      body: withSizeTables(await readFile(path.join(folder, `${slug}.md`), "utf8")),
     })),
   );
 }
