@@ -33,7 +33,7 @@ type Options = {
 /** So many callers wait for a connection only where the database cannot keep up. */
 const MAX_CALLERS_WAITING = 600;
 
-/** `deploy/kubernetes.yaml` limits the memory of a store. */
+/** A store is to fit a machine of 1 GB. */
 const RESPONSE_CACHE_MAX_BYTES = 24 * 1024 * 1024;
 
 export type HttpHandler = {
