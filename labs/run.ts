@@ -96,8 +96,9 @@ function readNumbers(known: NonNullable<Lab["numbers"]>, args: string[]): Record
 /** Installs the lab's own packages and builds the store where it needs them; returns what failed, or null. */
 function prepare({ packages, needsBuild }: Lab): string | null {
   if (packages) {
-    const install = ["ci", "--prefix", packages, "--legacy-peer-deps", "--no-audit", "--no-fund"];
-    if (spawnSync("npm", install, { cwd: ROOT, stdio: "inherit" }).status !== 0) return "npm ci failed";
+    const install = ["install", "--no-package-lock", "--legacy-peer-deps", "--no-audit", "--no-fund"];
+    const { status } = spawnSync("npm", [...install, "--prefix", packages], { cwd: ROOT, stdio: "inherit" });
+    if (status !== 0) return "npm install failed";
   }
   const built = needsBuild ? buildIfStale() : null;
   return built === null || built.ok ? null : (built.detail ?? built.reason);
