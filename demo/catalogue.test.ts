@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { APPAREL_CHART, guideRows } from "#app/domain/catalogue/sizes/guide-rows.ts";
 import { sizesOfChart, usualSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { chartOf } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { DEFAULT_ZONES } from "#app/domain/shipping/zones.ts";

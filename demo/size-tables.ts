@@ -1,5 +1,4 @@
-import { APPAREL_CHART } from "#app/domain/catalogue/sizes/apparel-chart.ts";
-import { guideRows } from "#app/domain/catalogue/sizes/guide-rows.ts";
+import { APPAREL_CHART, guideRows } from "#app/domain/catalogue/sizes/guide-rows.ts";
 
 const SHOES = ["men", "women", "unisex", "kids"] as const;
 
