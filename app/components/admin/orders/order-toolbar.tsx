@@ -1,5 +1,5 @@
-import { FilterForm, SearchBox } from "#app/components/admin/lists/filter-form.tsx";
 import { useState } from "react";
+import { FilterForm, SearchBox } from "#app/components/admin/lists/filter-form.tsx";
 import { formatListCount } from "#app/domain/format-count.ts";
 import { ORDER_VIEWS, type OrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { ORDER_ORIGINS, ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";

@@ -9,7 +9,7 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { randomUuid } from "#packages/page-browser";
 import { Bill } from "./bill.tsx";
 import { type Receipt, SaleReceipt } from "./sale-receipt.tsx";
-import type { BillLine, Seller } from "./sell-store.ts";
+import type { BillLine } from "./sell-store.ts";
 import { ShelfGrid, useShelf } from "./shelf-grid.tsx";
 import { useOutbox } from "./use-outbox.ts";
 
