@@ -5,8 +5,8 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ReturnFields } from "#app/components/orders/return-fields.tsx";
 import { wayBackWords } from "#app/copy/claim-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { formatWeekday } from "#app/domain/day.ts";
+import type { FieldErrors } from "#app/domain/form-errors.ts";
 import {
   RETURN_STATE_LABELS,
   returnableUntil,
