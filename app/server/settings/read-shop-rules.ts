@@ -70,12 +70,15 @@ export async function listDeliveryAreas({
 
 /** Returns the areas and pickup points that are on, in order. */
 export async function activeAreas(shop: Shop): Promise<DeliveryArea[]> {
-  return (await readShopRules(shop)).areas.filter(({ isActive }) => isActive);
+  return (await listDeliveryAreas(shop)).filter(({ isActive }) => isActive);
 }
 
-/** Returns them as shoppers choose them. */
+const offeredAreasRegion = cacheRegion<OfferedArea[]>(1);
+
+/** Returns them as shoppers choose them, cached until they change. */
 export async function offeredAreas(shop: Shop): Promise<OfferedArea[]> {
-  return (await activeAreas(shop)).map(offeredArea);
+  const region = shop.dataCache.region(offeredAreasRegion);
+  return await region.getOrLoad("", async () => (await activeAreas(shop)).map(offeredArea));
 }
 
 /** Returns the version of an area; its position is none of it, because others move it. */
