@@ -47,7 +47,8 @@ export default defineConfig({
   // Twice the cores of the machine that counts: half of a journey is waiting, for the store or for an animation.
   workers: 4,
   retries: 0,
-  timeout: 60_000,
+  // For what hangs, not for what is slow: a busy machine takes three times as long.
+  timeout: 150_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL,
