@@ -139,7 +139,7 @@ async function readStockChanges(
 /** How many acts of each person the audit log has of before yesterday, to which no entry is added any more. */
 export type SettledActs = { until: string; acts: { actor: string; action: string; total: number }[] };
 
-const settledActsRegion = cacheRegion<SettledActs>(1, { topic: "time" });
+const settledActsRegion = cacheRegion<SettledActs>(1, { topic: "past" });
 
 /** Returns the acts of days that are over, counted once a day. */
 export async function readSettledActs(shop: Shop): Promise<SettledActs> {

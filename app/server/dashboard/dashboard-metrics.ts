@@ -47,9 +47,9 @@ const SHOWN_ACTS = 12;
 /** A size with this many pieces or fewer is low. */
 const LAST_PIECES = 2;
 
-/** What is counted anew with a new time only, which is its key. */
-const pastDaysRegion = cacheRegion<Map<string, number>>(1, { topic: "time" });
-const bestSellersRegion = cacheRegion<DashboardMetrics["bestSellers"]>(1, { topic: "time" });
+/** Counted again with a new time, which is its key, or where orders of past days are seeded. */
+const pastDaysRegion = cacheRegion<Map<string, number>>(1, { topic: "past" });
+const bestSellersRegion = cacheRegion<DashboardMetrics["bestSellers"]>(1, { topic: "past" });
 
 /**
  * Returns the figures of the dashboard, read together. Revenue is received money less what went back, as the ledger has

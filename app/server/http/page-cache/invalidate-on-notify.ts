@@ -16,9 +16,9 @@ export function invalidateOnNotify(
 ): { stop: () => Promise<void> } {
   // The data cache is invalidated first: a page rendered again must not read stale data from it.
   const invalidate = (change: ShopChange) => {
-    if (change.kind === "staff") {
-      // No cached page shows the staff.
-      shop.dataCache.invalidate("staff");
+    if (change.kind === "staff" || change.kind === "past") {
+      // No cached page shows the staff, or figures of past days.
+      shop.dataCache.invalidate(change.kind);
       return;
     }
     const productId = change.kind === "product" ? change.id : null;
