@@ -21,7 +21,7 @@ export function ShopProblem({ toast }: { toast?: Toast }) {
   return <Suspense>{isMissing ? <NotFoundNotice /> : <FailedScreen />}</Suspense>;
 }
 
-/** Shows a failed public screen with ways on; one that the network kept away is opened again within the frame. */
+/** Shows a failed public screen with links and a retry; without network the retry stays within the frame. */
 function FailedScreen() {
   const error = useRouteError();
   const isAway = isNetworkError(error);

@@ -114,7 +114,7 @@ test("the steps to come follow those taken, the last with its days and dates", (
   expect(stepsOf("payment_pending", "failed", "rejected")).toEqual([]);
 });
 
-test("an order repeats the shopper's own size beside the EU one, where it was kept; no row begins with a dot", () => {
+test("an order repeats the shopper's own size beside the EU one, where it was kept, and no row begins with a separator", () => {
   const markup = markupOf("shipped", "paid", "verified");
   expect(markup).toContain("US men&#x27;s 6.5, women&#x27;s 8 (EU 39)\u00a0· Bone");
   expect(markup.match(/Size [^<]*/g)).toEqual(["Size EU 39"]);

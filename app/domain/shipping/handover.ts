@@ -64,7 +64,7 @@ export function cashDue(order: {
 
 const DRIVER = "Driver: ";
 
-/** Returns what stands in the place of a tracking number where a driver takes the parcel; empty without a driver. */
+/** Returns the driver's name, phone and vehicle, shown instead of a tracking number; empty without a driver. */
 export function driverParcel(driver: { name: string; phone: string; vehicle: string }): string {
   const facts = [driver.name, driver.phone, driver.vehicle].filter(Boolean).join(", ");
   return facts && `${DRIVER}${facts}`;

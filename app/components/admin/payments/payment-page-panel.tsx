@@ -162,7 +162,7 @@ function UnknownRefund({ id, orderNumber, sum, gateway, canRefund }: UnknownRefu
     <Notice tone="yellow" className="flex flex-col gap-3">
       <p>
         <strong>{`${gateway} didn't answer, so we don't know whether this ${sum} has gone back.`}</strong>{" "}
-        {`Please don't send it again yet. We'll keep asking ${gateway}. If you can see in its dashboard whether the refund is there, tell us here.`}
+        {`Please don't send it again yet. We keep checking with ${gateway}. If its dashboard shows what became of the refund, enter it here.`}
       </p>
       {canRefund && (
         <fetcher.Form

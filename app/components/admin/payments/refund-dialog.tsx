@@ -21,7 +21,7 @@ type RefundDialogProps = {
   refund: PagesRefund;
 };
 
-/** Refunds all or a part of what was paid on an order's pages, and cancels the order too if wished: a button, and a second one. */
+/** Refunds all or part of what was paid on an order's pages, and can cancel the order too: a button that opens a dialog to confirm. */
 export function RefundDialog({ order, refund }: RefundDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const fetcher = useFetcher<ActionResult>();

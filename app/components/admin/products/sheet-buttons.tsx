@@ -135,7 +135,7 @@ type SheetLinkProps = {
   renderSheet: (onDone: () => void, onEdit: (isUnsaved: boolean) => void) => ReactNode;
 };
 
-/** A link that opens a sheet where there is script. Closing asks first while something in it is unsaved. */
+/** A link that opens a sheet where there is script. With unsaved changes, closing has to be confirmed. */
 function SheetLink({ href, title, hint, width = "md", className, children, renderSheet }: SheetLinkProps) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

@@ -87,5 +87,5 @@ export function lineName({ name, size }: BillLine): string {
   return [name, namedSize(size)].filter(Boolean).join(" · ");
 }
 
-/** Returns what the server is asked for. */
+/** Returns a line as the request of a sale names it. */
 export const requestedItem = ({ productId, size, quantity }: BillLine) => ({ productId, size, quantity });

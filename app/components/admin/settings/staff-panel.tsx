@@ -16,7 +16,7 @@ import { InviteForm, type InviteResult } from "./invite-form.tsx";
 type StaffPanelProps = {
   staff: readonly StaffMember[];
   ownEmail: string;
-  /** Whether the owner asks all staff for two-step sign-in. */
+  /** Whether all staff need two-step sign-in. */
   secondFactorRequired: boolean;
   invitations: ComponentProps<typeof InvitationList>["invitations"];
   inviteResult: InviteResult | undefined;

@@ -73,7 +73,7 @@ export function SizeChoice({ productId, sizes, value, onChange, error, aside }: 
 
 export const TELL_ME = "Tell me when it's back";
 
-/** Returns the attributes of a button that sends a sold-out product's form; its page asks for a size that is not known. */
+/** Returns the attributes of a button that sends a sold-out product's form; its page has a field for the size. */
 export function tellMeButton({ id }: { id: string }, size: string | null) {
   return { type: "submit", form: id, name: "size", value: size ?? "" } as const;
 }

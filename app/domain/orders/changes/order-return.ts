@@ -94,7 +94,7 @@ export type OrderReturn = {
 /** The value of no exchange in the list of what can be sent instead. */
 export const NO_EXCHANGE = "none";
 
-/** What is asked for: which line, how many of it, for what, and why; `otherProduct`, a name or a link, is for staff. */
+/** A return as requested: which line, how many of it, for what, and why; `otherProduct`, a name or a link, is for staff. */
 export const returnForm = z
   .object({
     line: chosenLine,

@@ -162,7 +162,7 @@ function DiscountCard({ discount }: { discount: ListedDiscountCode }) {
           fields={{ intent: "delete", id }}
         >
           Delete <strong className="break-all">{code}</strong>? Nobody can use it any more. Orders that used
-          it keep their price. To stop it for a while, deactivate it instead.
+          it keep their price. To pause it, deactivate it instead.
         </Ask>
       </div>
     </Card>

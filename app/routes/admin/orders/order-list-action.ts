@@ -193,7 +193,7 @@ type Question = Pick<ActionToConfirm, "title" | "messages" | "label" | "cancelLa
   answer: Record<string, string>;
 };
 
-/** Refuses a request until its question is answered: the page asks it. */
+/** Refuses a request that the page has to confirm first. */
 function askFirst(form: SentFields, { answer, ...question }: Question) {
   const sent = Object.entries(form).map(([name, value]): [string, string | string[]] => [
     name,
