@@ -359,7 +359,6 @@ const ON_PHONE = [
   "/products",
   "/products/add",
   "/products/bulk",
-  "/products/import",
   "/reorder",
   "/orders",
   "/orders?tab=recent",
