@@ -67,6 +67,7 @@ export default [
       route("customers", "routes/admin/customers/customers.tsx"),
       route("customers/:customer", "routes/admin/customers/customer.tsx"),
       route("settings", "routes/admin/settings/settings.tsx"),
+      route("products/import", "routes/admin/products/product-import.tsx"),
       route("stock", "routes/admin/products/stock-history.tsx"),
       route("reorder", "routes/admin/reorder/reorder.tsx"),
       route("reorder/:number", "routes/admin/reorder/purchase-order.tsx"),

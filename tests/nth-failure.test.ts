@@ -9,6 +9,7 @@ import { exactSum, money } from "#app/domain/money/money.ts";
 import { lineValue, orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
 import { returnForm } from "#app/domain/orders/changes/order-return.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
+import { importProducts, previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
 import { changeOrder, orderVersion } from "#app/server/checkout/changes/change-order.ts";
 import { askReturn, moveReturn, returnsOfOrder } from "#app/server/checkout/changes/returns.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
@@ -97,6 +98,7 @@ describe("with each call failing in turn, a retry ends in one outcome", () => {
     ["review", review],
     ["event", paidEvent],
     ["refund", refund],
+    ["import", productImport],
     ["arrival", arrival],
     ["counter sale", counterSale],
     ["link", link],
@@ -511,6 +513,23 @@ async function refund(): Promise<Case> {
       const [card] = await cardsOf([order.id]);
       expect(card?.refundedAmount).toBe(2000);
       expect(await mailsOf(order.orderNumber, "refunded")).toBe(1);
+    },
+  };
+}
+
+async function productImport(): Promise<Case> {
+  const name = `Imported ${randomUUID()}`;
+  const text = `name,price,category,sizes\n${name},80,sneakers,42: 3\n`;
+  const plan = await previewProductImport(opened.steady, { text });
+  if (!plan.ok) throw new Error(plan.detail);
+  expect(plan.value.faults).toEqual([]);
+  const { digest } = plan.value;
+  const idempotencyKey = randomUUID();
+  return {
+    attempt: () => importProducts(opened.shop, admin, { text, digest, idempotencyKey }),
+    async expectOnce() {
+      const rows = await opened.steady.db.select().from(products).where(eq(products.name, name));
+      expect(rows.map(({ stockQuantity }) => stockQuantity)).toEqual([3]);
     },
   };
 }

@@ -158,6 +158,8 @@ const PAGES: Record<string, Row> = {
   "POST /admin/products/upload": act("admin", "manager"),
   "GET /admin/products/edit/:id": screen("admin", "manager"),
   "POST /admin/products/edit/:id": act("admin", "manager"),
+  "GET /admin/products/import": screen("admin", "manager"),
+  "POST /admin/products/import": act("admin", "manager"),
   "GET /admin/products/bulk": screen("admin", "manager"),
   "POST /admin/products/bulk": act("admin", "manager"),
   "GET /admin/alerts": screen("admin", "manager"),

@@ -46,6 +46,12 @@ async function aPicture(bytes: number): Promise<File> {
   return new File([new Uint8Array(png)], "front.png", { type: "image/png" });
 }
 
+const LINE = "name,price\n";
+/** A list of products of this many bytes; its rows are faulty, which is said of them one by one. */
+function aList(bytes: number): File {
+  return new File([LINE, "x".repeat(bytes - LINE.length)], "list.csv", { type: "text/csv" });
+}
+
 type Upload = {
   path: string;
   fields: Record<string, string>;
@@ -196,14 +202,31 @@ const FORMS: Record<string, Form> = {
     }),
     ...PICTURE,
   },
+  "app/routes/admin/products/product-import.tsx": {
+    without: async () => productImport("/admin/products/import"),
+    script: async () => productImport("/admin/products/import.data"),
+    limit: 5 * MB,
+    fileOf: aList,
+  },
 };
+
+function productImport(path: string): Upload {
+  const isStored = async (response: Response) => {
+    const text = await response.text();
+    return response.status === 422 && !TOO_LARGE.test(text);
+  };
+  return { path, fields: { intent: "check" }, name: "file", headers: { cookie }, isStored };
+}
+
+/** These send what was checked on as text. */
+const WITHOUT_A_FILE = ["app/components/admin/products/import-plan.tsx"];
 
 test("every multipart form is tried here", async () => {
   const forms: string[] = [];
   for await (const file of glob("app/**/*.tsx")) {
     if (readFileSync(file, "utf8").includes('encType="multipart/form-data"')) forms.push(file);
   }
-  expect(forms.toSorted()).toEqual(Object.keys(FORMS).toSorted());
+  expect(forms.toSorted()).toEqual([...Object.keys(FORMS), ...WITHOUT_A_FILE].toSorted());
 });
 
 describe.each(Object.entries(FORMS))("%s", (_file, { without, script, limit, fileOf }) => {

@@ -16,6 +16,8 @@ export const ADMIN_TOASTS = {
   "page-deleted": { title: "Page deleted", tone: "success" },
   "page-failed": { title: "Page not saved", tone: "error" },
   "subscriber-removed": { title: "Address removed", tone: "success" },
+  "products-imported": { title: "Products imported", tone: "success" },
+  "import-failed": { title: "Nothing was imported", tone: "error" },
   "products-changed": { title: "Products changed", tone: "success" },
   "price-changed": { title: "Price changed", tone: "success" },
   "stock-changed": { title: "Stock changed", tone: "success" },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { money } from "#app/domain/money/money.ts";
 import { bulkEditProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
+import { previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
 import { notePurchasePayment } from "#app/server/purchasing/note-purchase-payment.ts";
@@ -21,6 +22,7 @@ const PRODUCT = {
   stockQuantity: "10",
   seenStock: "10",
 };
+const CSV = "name,price,category\nImported Low,70,sneakers\n";
 
 const orderFromSupplier = async (...[shop, admin]: Parameters<Act>) => {
   const { id } = await addProduct(shop, { stockQuantity: 0 });
@@ -88,6 +90,15 @@ export const CATALOGUE_ACTS: Record<string, Act> = {
   "/admin/products/bulk preview": async (shop) => ({
     fields: { ids: (await addProduct(shop)).id, action: "stock-add", amount: "3" },
   }),
+  "/admin/products/import check": async () => {
+    const fields = new FormData();
+    fields.set("file", new File([CSV], "products.csv", { type: "text/csv" }));
+    return { fields };
+  },
+  "/admin/products/import apply": async (shop) => {
+    const { digest } = succeeded(await previewProductImport(shop, { text: CSV }));
+    return { fields: { csv: CSV, digest, fileName: "products.csv", idempotencyKey: randomUUID() } };
+  },
   "/admin/alerts": async (shop) => {
     const { id: productId } = await addProduct(shop, { stockQuantity: 0 });
     const waiting = {

@@ -11,6 +11,7 @@ export const READ_ONLY: Record<string, string> = {
   "/admin/pages/new preview": "a page as it would be shown",
   "/admin/pages/:id preview": "a page as it would be shown",
   "/admin/products/bulk preview": "what would change",
+  "/admin/products/import check": "what a file would change",
 };
 
 /** Acts that change rows without an entry, and why. */

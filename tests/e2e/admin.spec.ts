@@ -359,6 +359,7 @@ const ON_PHONE = [
   "/products",
   "/products/add",
   "/products/bulk",
+  "/products/import",
   "/reorder",
   "/orders",
   "/orders?tab=recent",

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
+import { importProducts, previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
 import { colourwaysOf, findProduct, relatedProducts } from "#app/server/catalogue/find-product.ts";
 import { saveProduct } from "#app/server/catalogue/save-product.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
@@ -41,7 +42,7 @@ test("products of one brand and model are colourways; the related row begins wit
   expect(await colourwaysOf(shop, await found(lone.id))).toEqual([]);
 });
 
-test("the form keeps the model", async () => {
+test("the form and the product file keep the model", async () => {
   const admin = await addAdmin(shop);
   const form = productForm.parse({
     name: "Court Low “Ink”",
@@ -54,4 +55,12 @@ test("the form keeps the model", async () => {
   const saved = await saveProduct(shop, admin, { id: null, form, images: [], seen: null });
   const { id } = succeeded(saved);
   expect(await productRow(shop, id)).toMatchObject({ model: "Court Low" });
+
+  const text = `id,model\n${id},Court High\n`;
+  const { digest } = succeeded(await previewProductImport(shop, { text }));
+  expect(await importProducts(shop, admin, { text, digest })).toMatchObject({
+    ok: true,
+    value: { changed: 1 },
+  });
+  expect(await productRow(shop, id)).toMatchObject({ model: "Court High" });
 });

@@ -6,9 +6,10 @@ import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
 import { formatSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { makeSlug } from "#app/domain/catalogue/slug.ts";
+import type { StockCause } from "#app/domain/catalogue/stock-cause.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
-import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -24,6 +25,8 @@ type SeenStock = { sizes: SizeStock[]; stockQuantity: number };
 export type ProductToSave = {
   /** Null makes a new product. */
   id: string | null;
+  /** The address of a new product; it is made from the name where it is empty. */
+  slug?: string;
   form: ProductForm;
   /** In the order they are shown: paths of stored pictures, or https addresses. */
   images: string[];
@@ -67,11 +70,21 @@ export async function saveProduct(
   );
 }
 
-async function writeProduct(
+/** Writes a product within a transaction; without `isRepriced` its prices keep their value in dollars. */
+export async function writeProduct(
   shop: Shop,
   admin: Admin<"products.edit">,
   tx: Transaction,
-  { id, form, images, seen, seenVersion }: ProductToSave,
+  {
+    id,
+    slug,
+    form,
+    images,
+    seen,
+    seenVersion,
+    cause = "count",
+    isRepriced = true,
+  }: ProductToSave & { cause?: StockCause; isRepriced?: boolean },
 ): Promise<Ok<SavedProduct> | ProductRefusal> {
   const before = id === null ? null : await lockWithStock(tx, id);
   if (before === undefined) return refuse("not_found");
@@ -81,7 +94,7 @@ async function writeProduct(
   if (!(await hasPictures(tx, images))) return refuse("unknown_image");
   const columns = {
     ...columnsOf(form, images),
-    ...priceColumns(form, shop.rates.current()),
+    ...(isRepriced && priceColumns(form, shop.rates.current())),
     updatedAt: shop.clock(),
   };
   const sizes = before === null ? form.sizes : movedSizes(before.sizes, form.sizes, seen);
@@ -92,9 +105,13 @@ async function writeProduct(
 
   const saved =
     before === null
-      ? await insertNew(tx, { ...columns, createdAt: shop.clock() })
+      ? await insertNew(
+          tx,
+          { ...columns, ...priceColumns(form, shop.rates.current()), createdAt: shop.clock() },
+          slug,
+        )
       : await updateOld(tx, before.id, columns);
-  await setStockCause(tx, { cause: "count", actorUserId: admin.userId });
+  await setStockCause(tx, { cause, actorUserId: admin.userId });
   await writeStock(tx, saved.id, sizes, single);
   await recordAudit(tx, admin, {
     action: before === null ? "product.created" : "product.updated",
@@ -170,8 +187,9 @@ function moved(now: number, typed: number, shown: number | undefined): number {
 async function insertNew(
   tx: Transaction,
   columns: Omit<typeof products.$inferInsert, "slug">,
+  given = "",
 ): Promise<SavedProduct> {
-  const base = makeSlug(columns.name);
+  const base = given || makeSlug(columns.name);
   // One writer at a time chooses an address, so that two products of one name do not choose the same.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('products.slug'))`);
   const taken = await tx
@@ -204,7 +222,7 @@ async function updateOld(
 }
 
 /** Returns whether the shop's own pictures among these exist. External pictures are ignored. */
-async function hasPictures(db: Transaction, images: readonly string[]): Promise<boolean> {
+export async function hasPictures(db: DatabaseOrTransaction, images: readonly string[]): Promise<boolean> {
   const ids = [...new Set(images.map(mediaIdOf).filter((id) => id !== null))];
   return ids.length === 0 || (await db.$count(media, inArray(media.id, ids))) === ids.length;
 }

@@ -44,12 +44,27 @@ const CELLS = {
   is_active: ({ isActive }) => (isActive ? "yes" : "no"),
 } satisfies Record<string, (product: CsvProduct) => string>;
 
-/** The columns of the product file, in order. */
-export const PRODUCT_CSV_COLUMNS = Object.keys(CELLS);
+/** One of the columns. */
+export type ProductCsvColumn = keyof typeof CELLS;
 
-/** Returns the text of a product's cells, in the order of the columns. */
-export function productCells(product: CsvProduct): string[] {
-  return Object.values(CELLS).map((cellOf) => cellOf(product));
+/** The columns of the product file, in order. */
+export const PRODUCT_CSV_COLUMNS = Object.keys(CELLS) as ProductCsvColumn[];
+
+/** Returns whether a column contains stock. */
+export function isStockColumn(column: ProductCsvColumn): boolean {
+  return column === "sizes" || column === "stock_quantity";
+}
+
+/** The text of a product's cells, by column. */
+export type ProductCells = Record<ProductCsvColumn, string>;
+
+/** A changed cell, with both values as in the file. */
+export type CellChange = { column: ProductCsvColumn; before: string; after: string };
+
+/** Returns a product's cells. */
+export function productCells(product: CsvProduct): ProductCells {
+  const cells = PRODUCT_CSV_COLUMNS.map((column) => [column, CELLS[column](product)]);
+  return Object.fromEntries(cells) as ProductCells;
 }
 
 function unixRows(text: string): string {

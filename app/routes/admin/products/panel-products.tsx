@@ -1,4 +1,5 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
+import FileUp from "lucide/dist/esm/icons/file-up.mjs";
 import PackageOpen from "lucide/dist/esm/icons/package-open.mjs";
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import { useId, useState } from "react";
@@ -239,5 +240,6 @@ export default function Products({ loaderData }: Route.ComponentProps) {
 /** Tools for many products at once. */
 const TOOLS = [
   { name: "Reorder", icon: PackageOpen, href: "/admin/reorder" },
+  { name: "Import", icon: FileUp, href: "/admin/products/import" },
   { name: "Export", icon: Download, href: "/admin/exports/products.csv", download: true },
 ];

@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type CsvProduct, PRODUCT_CSV_COLUMNS, productCells } from "#app/domain/catalogue/csv/product-csv.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -6,18 +6,31 @@ import { typedPrices } from "#app/server/catalogue/product-prices.ts";
 import { productColumns, toProduct } from "#app/server/catalogue/product-rows.ts";
 import { inBatches, type Placed } from "#app/server/platform/csv/in-batches.ts";
 import { streamCsv } from "#app/server/platform/csv/write-csv.ts";
-import type { Database } from "#app/server/platform/db/open-database.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 
-/** Returns the products with these ids, without archived ones. */
-export async function findCsvProducts(db: Database, ids: string[]): Promise<CsvProduct[]> {
-  return await readCsvProducts(db, inArray(products.id, ids));
+/**
+ * Returns the products with these ids or slugs, without archived ones. With `lock` their rows are locked until the
+ * transaction ends.
+ */
+export async function findCsvProducts(
+  db: DatabaseOrTransaction,
+  { ids, slugs, lock }: { ids: string[]; slugs: string[]; lock: boolean },
+): Promise<CsvProduct[]> {
+  const named: SQL[] = [];
+  if (ids.length > 0) named.push(inArray(products.id, ids));
+  if (slugs.length > 0) named.push(inArray(sql`lower(${products.slug})`, slugs));
+  if (named.length === 0) return [];
+  const where = or(...named);
+  if (lock)
+    await db.select({ id: products.id }).from(products).where(where).orderBy(products.id).for("update");
+  return await readCsvProducts(db, where);
 }
 
 /** Returns products as in the file, without archived ones, oldest first, and when each was made; all without a limit. */
 async function readCsvProducts(
-  db: Database,
+  db: DatabaseOrTransaction,
   where: SQL | undefined,
   limit = Number.MAX_SAFE_INTEGER,
 ): Promise<(CsvProduct & Placed)[]> {
@@ -36,7 +49,8 @@ async function readCsvProducts(
 }
 
 /**
- * Streams the catalogue as a CSV file, oldest first, without archived products. Source: specification 11.20.
+ * Streams the catalogue as a CSV file, oldest first, without archived products; `planProductImport` finds no change in it.
+ * Source: specification 11.5.
  */
 export async function exportProducts(
   shop: Shop,
@@ -49,5 +63,5 @@ export async function exportProducts(
   });
   const table = { at: sql`${products.createdAt}`, id: sql`${products.id}` };
   const batches = inBatches(table, (batch) => readCsvProducts(shop.db, batch.where, batch.limit));
-  return streamCsv(PRODUCT_CSV_COLUMNS, batches, productCells);
+  return streamCsv(PRODUCT_CSV_COLUMNS, batches, (product) => Object.values(productCells(product)));
 }

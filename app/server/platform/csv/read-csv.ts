@@ -3,7 +3,7 @@ import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { textOfCell } from "./write-csv.ts";
 
 /** A row of a file; `row` is its number in a spreadsheet, whose header is row 1. */
-type CsvRow = { row: number; cells: string[] };
+export type CsvRow = { row: number; cells: string[] };
 
 /** A file's header (lower case, trimmed) and its rows without blank ones. */
 export type CsvFile = { head: string[]; rows: CsvRow[] };
