@@ -1,13 +1,9 @@
--- Refuses more refunds of a page than were paid there: those that are done and those that nobody knows the end of. The
--- release before names no page: it means the one that it knows.
+-- Refuses more refunds of a page than were paid there: those that are done and those that nobody knows the end of.
 create or replace function keep_refunds_within_payment() returns trigger language plpgsql as $$
 declare
   paid bigint;
   others bigint;
 begin
-  if new.page_id is null then
-    select id into new.page_id from card_payments where order_id = new.order_id;
-  end if;
   if new.status = 'failed' then
     return new;
   end if;

@@ -99,33 +99,25 @@ begin
 end
 $$;
 
--- Fills the table of a shop that has orders and no customers yet, and counts again whose orders changed just now.
-create or replace function fill_customers() returns void language plpgsql as $$
-begin
-  perform recount_customers(array(
-    select distinct customer_contact(customer_email, customer_phone) from orders
-    where customer_contact(customer_email, customer_phone) is not null
-      and (updated_at > now() - interval '1 hour' or not exists (select from customers))
-  ));
-end
-$$;
-
 -- The triggers run at the end of a transaction: a customer is locked last, and the page of a new order is written.
 do $$
 begin
   if not exists (select from pg_trigger where tgname = 'orders_count_customer') then
-    perform fill_customers();
     create constraint trigger orders_count_customer after insert on orders deferrable initially deferred
       for each row execute function count_order_of_customer();
     create constraint trigger orders_recount_customer
       after update of customer_name, customer_email, customer_phone, payment_method, payment_status, order_status on orders
       deferrable initially deferred for each row execute function recount_customer_of_order();
-    create constraint trigger card_payments_recount_customer after insert or update or delete on payment_pages
+    create constraint trigger payment_pages_recount_customer after insert or update or delete on payment_pages
       deferrable initially deferred for each row execute function recount_customer_of_page();
     create constraint trigger money_entries_count_customer after insert on money_entries
       deferrable initially deferred for each row
       when (new.mode = 'live' and new.order_id is not null) execute function count_money_of_customer();
-    perform fill_customers();
+    -- A shop from before the table has orders and no customers.
+    perform recount_customers(array(
+      select distinct customer_contact(customer_email, customer_phone) from orders
+      where customer_contact(customer_email, customer_phone) is not null
+    ));
   end if;
 end
 $$;

@@ -7,18 +7,6 @@ create or replace function items_of_order(id uuid, items jsonb, ordered_at times
   from jsonb_array_elements(items) with ordinality as each (item, position)
 $$;
 
--- Writes the items of an order from its JSON, which stores of the release before insert alone; dropped with the next
--- release, and orders.items too.
-create or replace function write_order_items() returns trigger language plpgsql as $$
-begin
-  insert into order_items select * from items_of_order(new.id, new.items, new.created_at);
-  return null;
-end
-$$;
-
-create or replace trigger orders_items_rows after insert on orders
-  for each row when (new.items is not null) execute function write_order_items();
-
 -- What was sold stays as it was sold: items are deleted with their order, by the trigger of a key, and otherwise only
 -- `rewrite_order_items` changes them.
 create or replace function refuse_item_change() returns trigger language plpgsql as $$

@@ -27,15 +27,11 @@ create or replace trigger orders_search_again
     is distinct from (old.order_number, old.tracking_number, old.customer_name, old.customer_email, old.customer_phone))
   execute function write_search_of_order();
 
--- Writes the words of orders that have none: those placed before the table was made, and those of an older backup.
-create or replace function fill_order_search() returns void language sql as $$
-  insert into order_search (order_id, words)
-  select id, order_words(orders, each.items)
-  from orders left join (
-    select order_id, string_agg(distinct concat(' ', brand, ' ', name, ' ', size, ' ', color), '') as items
-    from order_items group by 1
-  ) as each on order_id = id
-  where not exists (select from order_search where order_search.order_id = id)
-$$;
-
-select fill_order_search();
+-- Orders from before the table have no words.
+insert into order_search (order_id, words)
+select id, order_words(orders, each.items)
+from orders left join (
+  select order_id, string_agg(distinct concat(' ', brand, ' ', name, ' ', size, ' ', color), '') as items
+  from order_items group by 1
+) as each on order_id = id
+where not exists (select from order_search where order_search.order_id = id);

@@ -54,24 +54,24 @@ export const paymentPages = pgTable(
     leavingUntil: at("leaving_until"),
   },
   (table) => [
-    uniqueIndex("card_payments_session").on(table.gateway, table.sessionId),
-    index("card_payments_order").on(table.orderId),
-    uniqueIndex("card_payments_current")
+    uniqueIndex("payment_pages_session").on(table.gateway, table.sessionId),
+    index("payment_pages_order").on(table.orderId),
+    uniqueIndex("payment_pages_current")
       .on(table.orderId)
       .where(sql`${table.status} in ('creating', 'open', 'processing')`),
-    index("card_payments_due").on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
-    index("card_payments_test").on(table.orderId).where(sql`${table.mode} = 'test'`),
-    index("card_payments_payer")
+    index("payment_pages_due").on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
+    index("payment_pages_test").on(table.orderId).where(sql`${table.mode} = 'test'`),
+    index("payment_pages_payer")
       .on(sql`lower(${table.payerEmail})`)
       .where(sql`${table.payerEmail} is not null`),
-    check("card_payments_fee_not_negative", sql`${table.fee} >= 0`),
-    check("card_payments_mode_known", sql`${table.mode} in ('test', 'live')`),
+    check("payment_pages_fee_not_negative", sql`${table.fee} >= 0`),
+    check("payment_pages_mode_known", sql`${table.mode} in ('test', 'live')`),
     check(
-      "card_payments_status_known",
+      "payment_pages_status_known",
       sql`${table.status} in ('creating', 'open', 'processing', 'paid', 'expired', 'cancelled', 'failed', 'left')`,
     ),
     check(
-      "card_payments_refund_within_amount",
+      "payment_pages_refund_within_amount",
       sql`${table.refundedAmount} >= 0 and ${table.refundedAmount} <= ${table.amount}`,
     ),
   ],
@@ -103,8 +103,10 @@ export const pageRefunds = pgTable(
     orderId: uuid("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
-    /** The page that took the money; the database fills in what the release before leaves out. */
-    pageId: uuid("page_id").references(() => paymentPages.id, { onDelete: "cascade" }),
+    /** The page that took the money. */
+    pageId: uuid("page_id")
+      .notNull()
+      .references(() => paymentPages.id, { onDelete: "cascade" }),
     amount: minorUnits("amount").notNull(),
     reason: text("reason").notNull().default(""),
     status: text("status").notNull().default("pending"),

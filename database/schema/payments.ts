@@ -10,7 +10,6 @@ import {
   jsonb,
   pgTable,
   primaryKey,
-  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -104,21 +103,13 @@ const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   toDriver: (bytes) => Buffer.from(bytes),
 });
 
-/**
- * The small grey copy by which two pictures that look alike are told apart, by `version`: 1 is 128 × 128 bytes, 2 is
- * WebP of at most 640 pixels.
- */
-export const receiptDetails = pgTable(
-  "receipt_details",
-  {
-    paymentId: uuid("payment_id")
-      .primaryKey()
-      .references(() => gambianPayments.id, { onDelete: "cascade" }),
-    detail: bytea("detail").notNull(),
-    version: smallint("version").notNull().default(1),
-  },
-  (table) => [index("receipt_details_old").on(table.paymentId).where(sql`${table.version} < 2`)],
-);
+/** The small grey copy by which two pictures that look alike are told apart: WebP of at most 640 pixels. */
+export const receiptDetails = pgTable("receipt_details", {
+  paymentId: uuid("payment_id")
+    .primaryKey()
+    .references(() => gambianPayments.id, { onDelete: "cascade" }),
+  detail: bytea("detail").notNull(),
+});
 
 /**
  * Money that was seen to come in, as a wallet's message or a statement says, and the order it paid for; null

@@ -1,2 +1,2 @@
 export { beginSearch, type EarlierPicture, readEarlier } from "./lib/copy-search.ts";
-export { DETAIL_VERSION, lookOf, MOST_DIFFERENT_BITS, type ReceiptLook } from "./lib/receipt-look.ts";
+export { lookOf, MOST_DIFFERENT_BITS, type ReceiptLook } from "./lib/receipt-look.ts";

@@ -25,7 +25,7 @@ import { pageRefunds } from "#database/schema/payment-pages.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 import { addProduct, aShopper } from "#tests/support/fixtures.ts";
 import { move, orderByReceipt, orderOf, receiptOf, review } from "#tests/support/order-steps.ts";
-import { paidPageOrder } from "#tests/support/paid-page-order.ts";
+import { orderWithPage, paidPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import type { Act } from "./act.ts";
 
@@ -186,8 +186,14 @@ export const ORDER_ACTS: Record<string, Act> = {
   },
   "/admin/orders/:orderNumber decide-refund": async (shop, admin) => {
     const orderNumber = await paidPageOrder(shop, await addProduct(shop));
-    const orderId = (await readOrderByNumber(shop.db, orderNumber))?.id ?? "";
-    const lost = { orderId, amount: 500, status: "unknown", actorEmail: admin.email };
+    const { payment } = await orderWithPage(shop, orderNumber);
+    const lost = {
+      orderId: payment.orderId,
+      pageId: payment.id,
+      amount: 500,
+      status: "unknown",
+      actorEmail: admin.email,
+    };
     const [refund] = await shop.db.insert(pageRefunds).values(lost).returning();
     return { params: { orderNumber }, fields: { refundId: refund?.id ?? "", outcome: "arrived" } };
   },

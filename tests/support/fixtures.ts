@@ -139,7 +139,9 @@ export async function payOnPage(
     .where(eq(orders.orderNumber, orderNumber));
   if (!order) throw new Error(`there is no order ${orderNumber}`);
   await shop.db.delete(gambianPayments).where(eq(gambianPayments.orderId, order.id));
+  const pageId = crypto.randomUUID();
   await shop.db.insert(paymentPages).values({
+    id: pageId,
     orderId: order.id,
     gateway: "sandbox",
     mode: given.mode ?? "live",
@@ -169,6 +171,7 @@ export async function payOnPage(
       .insert(pageRefunds)
       .values({
         orderId: order.id,
+        pageId,
         amount: given.refunded,
         status: "done",
         actorEmail: "admin@example.com",

@@ -5,12 +5,15 @@ import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-da
 import { onDatabase, onServer } from "./vitest-global-setup.ts";
 
 /**
- * Opens an empty, migrated database; `close` drops it. Each test file has its own, so that files can run in parallel.
+ * Opens a migrated database without rows, or with `isBlank` one without anything; `close` drops it. Each test file has its
+ * own, so that files can run in parallel.
  */
-export async function openTestDatabase(): Promise<OpenDatabase & { connection: ClientConfig }> {
+export async function openTestDatabase({
+  isBlank = false,
+} = {}): Promise<OpenDatabase & { connection: ClientConfig }> {
   const { connection, template } = inject("testServer");
   const name = `kairaba_test_${randomBytes(6).toString("hex")}`;
-  await onServer(connection, `create database ${name} template ${template}`);
+  await onServer(connection, `create database ${name}${isBlank ? "" : ` template ${template}`}`);
   const ownConnection = onDatabase(connection, name);
   const opened = openDatabase({ connection: ownConnection, max: 6 });
   return {

@@ -7,7 +7,6 @@ import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { endTestOrders } from "#app/server/orders/status/end-test-orders.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
 import { releaseUnreviewedPieces } from "#app/server/orders/unpaid/release-unreviewed-pieces.ts";
-import { renewReceiptDetails } from "#app/server/payments/receipts/renew-receipt-details.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { deleteExpiredResponses } from "#app/server/platform/db/idempotency.ts";
 import { counter, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
@@ -29,7 +28,6 @@ export const JOBS: Job[] = [
   { name: "exchange rates", intervalMs: 60_000, run: (shop) => shop.rates.refreshIfStale() },
   { name: "mail", intervalMs: 2_000, run: sendDueMails },
   { name: "pictures", intervalMs: 2_000, run: convertQueuedPictures },
-  { name: "old receipts", intervalMs: 10_000, run: renewReceiptDetails },
   { name: "card payments", intervalMs: 10_000, run: reconcilePaymentPages },
   { name: "statements", intervalMs: 60_000, run: readStatements },
   { name: "ended holds", intervalMs: 60_000, run: clearHolds },

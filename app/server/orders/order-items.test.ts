@@ -35,29 +35,6 @@ test("the items of an order are rows in the sequence of its cart", () => {
   expect(order.items.map(({ price }) => price.amount)).toEqual([8_000, 1_250, 8_000]);
 });
 
-test("an order of a store of the release before, which writes them as JSON alone, has them too", async () => {
-  const json = JSON.stringify(
-    rows.map(({ orderId: _order, position: _at, orderedAt: _placed, ...row }) => row),
-  );
-  const { rows: copies } = await db.execute<{ id: string }>(sql`
-    insert into orders (order_number, items, subtotal, shipping_cost, total_amount, currency, exchange_rate, total_usd,
-      customer_name, customer_email, customer_phone, country, estimated_days, payment_method, order_status, stock_held)
-    select 'KRB-2222' || substr(order_number, 9), ${json}::jsonb, subtotal, shipping_cost, total_amount, currency,
-      exchange_rate, total_usd, customer_name, '', '', country, estimated_days, payment_method, 'cancelled', false
-    from orders where id = ${order.id} returning id`);
-  const [copy] = copies;
-  const written = () =>
-    db
-      .select()
-      .from(orderItems)
-      .where(eq(orderItems.orderId, copy?.id ?? ""));
-  expect(await written()).toMatchObject(
-    rows.map(({ orderedAt: _at, ...row }) => ({ ...row, orderId: copy?.id })),
-  );
-  await db.execute(sql`delete from orders where id = ${copy?.id}`);
-  expect(await written()).toEqual([]);
-});
-
 const REFUSED = "23514";
 test.each([
   ["a price", "update order_items set price = 1", REFUSED],

@@ -4,7 +4,6 @@ import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import type { PreparedReceipt } from "#app/server/payments/receipts/receipt-file.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
-import { DETAIL_VERSION } from "#packages/receipt-copies";
 
 /** A receipt to record: its file, and its fingerprints. */
 export type StoredReceipt = Pick<PreparedReceipt, "contentType" | "sha256" | "look"> & {
@@ -52,7 +51,5 @@ export function receiptColumns({ path, contentType, sha256, look, likeId }: Stor
 
 /** Returns the statement that stores the grey copy of a payment's receipt; null if it has none. */
 export function detailWrites(paymentId: string, { look }: StoredReceipt): SQL[] {
-  return look
-    ? [insertRows(receiptDetails, [{ paymentId, detail: look.detail, version: DETAIL_VERSION }])]
-    : [];
+  return look ? [insertRows(receiptDetails, [{ paymentId, detail: look.detail }])] : [];
 }

@@ -17,7 +17,7 @@ export async function renderMarkdown(markdown: string): Promise<Ok<string> | Ref
   return html === null ? refuse("too_complex") : ok(html);
 }
 
-/** Renders content pages stored without HTML, by the demo or by an older version of the shop. */
+/** Renders content pages stored without HTML, as those of the demo are. */
 export async function renderStoredPages(shop: Pick<Shop, "db" | "log">): Promise<void> {
   const rows = await shop.db
     .select({ id: contentPages.id, slug: contentPages.slug, body: contentPages.body })

@@ -9,9 +9,6 @@ export type ReceiptLook = { hash: string; detail: Uint8Array };
 /** Bits in which the hashes of a picture and its copy may differ, of 64; those of one app differ by less. */
 export const MOST_DIFFERENT_BITS = 14;
 
-/** The current version of details; a job renews older ones. */
-export const DETAIL_VERSION = 2;
-
 /** The side of the copy that is hashed. */
 const SIDE = 32;
 /** The frequencies along each side: 8 × 8 give the 64 bits. */
@@ -88,14 +85,13 @@ function formerSize({ width, height }: { width: number; height: number }, degree
   };
 }
 
-/** Returns the grey copy of a fingerprint as pixels; null if it has another version. */
+/** Returns the grey copy of a fingerprint as pixels; null if it is no picture. */
 export async function readDetail(detail: Uint8Array): Promise<GreyPicture | null> {
   const { default: sharp } = await import("sharp");
   try {
     const { data, info } = await sharp(detail).grayscale().raw().toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, grey: new Uint8Array(data) };
   } catch {
-    // A detail of the first version is no picture file.
     return null;
   }
 }

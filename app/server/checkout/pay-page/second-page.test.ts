@@ -154,7 +154,7 @@ test("a second page that was left keeps the first; paid late beside a third, its
       "insert into payment_pages (order_id, gateway, mode, amount, currency, expires_at) values ($1, 'wave', 'live', 1, 'GMD', now())",
       [left.orderId],
     ),
-  ).rejects.toThrow(/card_payments_current/);
+  ).rejects.toThrow(/payment_pages_current/);
   expect(await leavePayPage(shop, own)).toMatchObject({ ok: true });
   expect((await orderWithPage(shop, orderNumber)).payment).toMatchObject({ gateway: "wave", status: "paid" });
   expect(await statesOf(orderNumber)).toEqual(["delivered", "pending", "103.00", "83.00", "0.00"]);

@@ -302,7 +302,7 @@ test("the database refuses more refunds than were paid, unknown ones too", async
   const { payment } = await of.row();
   modempay.standIn.troubles.push("lost");
   await of.refund("100");
-  const row = { orderId: of.orderId, actorEmail: "a store of the release before" };
+  const row = { orderId: of.orderId, pageId: payment.id, actorEmail: "around the code" };
   const insert = (amount: number) => of.shop.db.insert(pageRefunds).values({ ...row, amount });
   await expect(insert(payment.amount - 9_999)).rejects.toMatchObject({
     cause: { message: "the refunds of a payment are more than was paid" },

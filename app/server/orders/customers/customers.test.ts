@@ -170,7 +170,7 @@ test("concurrent orders and payments of one customer are all counted", async () 
   expect(await only("fatou")).toMatchObject({ totalOrders: 8, spent: { amount: 8 * 8_300 } });
 });
 
-test("what went around the code is counted too, and fill_customers fills an empty table with the same", async () => {
+test("what went around the code is counted too, and recount_customers fills an empty table with the same", async () => {
   await shop.db.execute(
     sql`update orders set customer_email = 'binta@example.com' where order_number = ${first}`,
   );
@@ -192,7 +192,9 @@ test("what went around the code is counted too, and fill_customers fills an empt
       .orderBy(customers.contact);
   const before = await stored();
   await shop.db.delete(customers);
-  await shop.db.execute(sql`select fill_customers()`);
+  await shop.db.execute(
+    sql`select recount_customers(array(select customer_contact(customer_email, customer_phone) from orders))`,
+  );
   expect(await stored()).toEqual(before);
 });
 

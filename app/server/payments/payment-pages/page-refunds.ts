@@ -134,7 +134,6 @@ export async function refundsOfOrder(db: DatabaseOrTransaction, orderId: string)
 }
 
 function toRefund(row: typeof pageRefunds.$inferSelect): PageRefundRow {
-  if (row.pageId === null) throw new Error(`a refund of no page: ${row.id}`);
   // The database's check constraint allows nothing else.
-  return { ...row, pageId: row.pageId, status: row.status as RefundStatus };
+  return { ...row, status: row.status as RefundStatus };
 }

@@ -2,13 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { gambianPayments, receiptDetails } from "#database/schema/payments.ts";
-import {
-  beginSearch,
-  DETAIL_VERSION,
-  MOST_DIFFERENT_BITS,
-  type ReceiptLook,
-  readEarlier,
-} from "#packages/receipt-copies";
+import { beginSearch, MOST_DIFFERENT_BITS, type ReceiptLook, readEarlier } from "#packages/receipt-copies";
 import { DAY_MS } from "#packages/values";
 
 /** The newest are compared, this many: half a second of work. */
@@ -39,7 +33,6 @@ export async function findLookAlike(
     .innerJoin(receiptDetails, eq(receiptDetails.paymentId, gambianPayments.id))
     .where(
       and(
-        eq(receiptDetails.version, DETAIL_VERSION),
         gt(gambianPayments.createdAt, new Date(now.getTime() - SEARCHED_DAYS * DAY_MS)),
         sql`least(${sql.join(bits, sql`, `)}) <= ${MOST_DIFFERENT_BITS}`,
         exceptOrderId === null ? undefined : ne(gambianPayments.orderId, exceptOrderId),

@@ -34,12 +34,10 @@ export type Restored = { rows: number; files: number; keptFiles: boolean; secret
 
 const ROWS_AT_A_TIME = 500;
 
-/** When `0058_customer_credit.sql`, the last migration of the release before, was written, in milliseconds. */
-const OLDEST_MS = 1_795_833_460_000;
+/** When `0063_payment_pages.sql`, the last migration of the release before, was written, in milliseconds. */
+const OLDEST_MS = 1_795_834_800_000;
 /** Tables of the release before that this one has no more, which may have rows there. */
-const DROPPED = new Set(["database/closed_orders.jsonl", "database/payment_reversals.jsonl"]);
-/** Tables of the release before by their name there. */
-const RENAMED = new Map([["database/card_payments.jsonl", "payment_pages"]]);
+const DROPPED = new Set(["database/left_payment_pages.jsonl"]);
 
 /** The place that a backup is restored to. */
 export type RestoreTarget = {
@@ -136,9 +134,7 @@ async function replaceEverything(
         return refuseWith("older_backup", detail);
       }
     } else if (entry.name.startsWith("database/")) {
-      const table = tables.find(
-        ({ name }) => entry.name === `database/${name}.jsonl` || RENAMED.get(entry.name) === name,
-      );
+      const table = tables.find(({ name }) => entry.name === `database/${name}.jsonl`);
       if (!table && (entry.size === 0 || DROPPED.has(entry.name))) continue;
       if (!table) throw new Error(`this release has no table for ${entry.name}`);
       counted.rows += await fillTable(client, table, entry);
@@ -153,11 +149,9 @@ async function replaceEverything(
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   await advanceSequences(client, await listSequenceColumns(client));
   await client.query("set constraints all immediate");
-  await client.query("select take_pages_over()");
-  await client.query("select fill_customers()");
   // Without statistics, the first queries of a large shop would be planned as those of an empty one.
   await client.query(`analyze ${names.join(", ")}`);
-  return ok({ ...counted, holdsFiles: manifest.holdsFiles ?? counted.files > 0 });
+  return ok({ ...counted, holdsFiles: manifest.holdsFiles });
 }
 
 /**
@@ -190,7 +184,8 @@ async function readManifest(entry: TarEntry): Promise<BackupManifest> {
   const text = await readText(entry);
   const manifest = entry.name === "manifest.json" ? (JSON.parse(text) as Partial<BackupManifest>) : {};
   const { format, version, madeAt = "", migration, holdsFiles } = manifest;
-  if (format !== "kairaba-backup" || version !== 1 || typeof migration !== "number") {
+  const isKnown = format === "kairaba-backup" && version === 1;
+  if (!isKnown || typeof migration !== "number" || typeof holdsFiles !== "boolean") {
     throw new Error("it is not a backup of this store");
   }
   return { format, version, madeAt, migration, holdsFiles };

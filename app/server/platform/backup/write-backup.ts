@@ -9,14 +9,14 @@ import { liftTimeLimits } from "#app/server/platform/db/connection/lift-time-lim
 import { type BackupTable, listBackupTables, newestMigration, quoteName } from "./backup-tables.ts";
 import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
 
-/** The archive's manifest, its first file. `holdsFiles` is missing in backups of older releases. */
+/** The archive's manifest, its first file. */
 export type BackupManifest = {
   format: "kairaba-backup";
   version: 1;
   madeAt: string;
   migration: number;
   /** Whether it was made with the folder of uploads, which may have been empty. */
-  holdsFiles?: boolean;
+  holdsFiles: boolean;
 };
 
 /** The name of the secret's file in an archive. */

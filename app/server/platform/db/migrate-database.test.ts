@@ -116,6 +116,64 @@ test("pieces that an earlier release took out of stock for a payment page go bac
   await close();
 });
 
+/** Two orders of one customer as a release of long ago has them: by Wave after a page was left, and by card. */
+const OLD_ORDERS = `
+  insert into orders (id, order_number, items, subtotal, shipping_cost, total_amount, currency, exchange_rate, total_usd,
+    total_gmd, customer_name, customer_email, customer_phone, country, estimated_days, payment_method, payment_status,
+    order_status)
+  select id, number, json_build_array(json_build_object('productId', id, 'slug', 'shoe', 'name', 'Shoe', 'brand', 'Kola',
+    'size', '42', 'color', 'Red', 'quantity', 2, 'price', '40.00')), 80, 3, 83, 'USD', 1000000, 83, gmd, 'Awa',
+    'awa@example.test', '+2203551234', 'Gambia', '2-3', method, status, 'confirmed'
+  from (values
+    ('0190a000-0000-7000-8000-00000000000a'::uuid, 'KRB-AAAAAAAA', 5685.50, 'wave', 'paid'),
+    ('0190a000-0000-7000-8000-00000000000b', 'KRB-BBBBBBBB', null, 'card', 'partially_refunded')
+  ) as placed (id, number, gmd, method, status);
+  insert into gambian_payments (order_id, payment_method, customer_name, customer_phone, customer_email,
+    receipt_file_path, receipt_content_type, receipt_sha256, verification_status, verified_at)
+  select id, 'wave', 'Awa', '', '', 'a', 'image/png', 'a', 'verified', now() from orders where payment_method = 'wave';
+  insert into left_payment_pages (gateway, session_id, order_id, left_at, check_at)
+  select 'wave', 'left', id, now(), '2030-01-01' from orders where payment_method = 'wave';
+  insert into card_payments (order_id, gateway, mode, session_id, payment_id, amount, currency, status, expires_at, refunded_amount)
+  select id, 'stripe', 'live', 'session', 'payment', 8300, 'USD', 'paid', now(), 1000 from orders where payment_method = 'card';
+  insert into card_refunds (order_id, amount, status, actor_email)
+  select id, 1000, 'done', 'a@example.test' from orders where payment_method = 'card'`;
+
+test("a store that skipped releases has the items, money, customers, pages and words of its orders", async () => {
+  const { pool, close } = await openTestDatabase({ isBlank: true });
+  const functions = path.resolve(MIGRATIONS, "../functions/columns");
+  for (const file of readdirSync(functions).toSorted())
+    await pool.query(readFileSync(path.join(functions, file), "utf8"));
+  const { entries } = JSON.parse(readFileSync(path.join(MIGRATIONS, "meta/_journal.json"), "utf8")) as {
+    entries: { when: number; tag: string }[];
+  };
+  for (const { tag } of entries.slice(0, 40)) await runMigration({ pool }, tag);
+  await pool.query(OLD_ORDERS);
+  await pool.query(
+    "create schema drizzle; create table drizzle.__drizzle_migrations (id serial, hash text, created_at bigint)",
+  );
+  await pool.query("insert into drizzle.__drizzle_migrations (created_at) values ($1)", [entries[39]?.when]);
+  await migrateDatabase(pool);
+  const { rows } = await pool.query(`
+    select received_amount || ' ' || returned_amount as money, sum(quantity * price)::text as items, words like '% kola shoe %' as found,
+      (select array_agg(concat_ws(' ', session_id, status, amount, next_check_at::date)) from payment_pages where order_id = orders.id) as pages,
+      (select array_agg(session_id) from card_refunds join payment_pages on payment_pages.id = page_id where card_refunds.order_id = orders.id) as refunded
+    from orders join order_items on order_items.order_id = orders.id left join order_search on order_search.order_id = orders.id
+    group by orders.id, words order by 1`);
+  expect(rows).toEqual([
+    { money: "83.00 0.00", items: "80.00", found: true, pages: ["left left 0 2030-01-01"], refunded: null },
+    {
+      money: "83.00 10.00",
+      items: "80.00",
+      found: true,
+      pages: ["session paid 8300"],
+      refunded: ["session"],
+    },
+  ]);
+  const customers = await pool.query("select contact, orders, spent_usd from customers");
+  expect(customers.rows).toEqual([{ contact: "awa@example.test", orders: 2, spent_usd: "156.00" }]);
+  await close();
+});
+
 /** Makes the next start apply the functions, and the triggers with them. */
 const OTHER_FUNCTIONS = "update drizzle.applied_functions set hash = 'of another release'";
 
