@@ -69,6 +69,8 @@ const REFUSAL_MESSAGES = {
     "Changed in the meantime: someone else has saved this since you opened it. What you typed is still here.",
   sent_already:
     "This was already saved the first time you sent it. Please check it before you send it again.",
+  nothing_due:
+    "Nothing is due any more: other money has paid this order. If this receipt's money came too, please enter it as “Amount received”. If not, reject the receipt.",
   changed_meanwhile: "Someone else has changed this in the meantime. Please check it again.",
   too_late_to_undo: "The email to the shopper has gone out. You can still change this again.",
   closed_already: "This day is already signed off.",

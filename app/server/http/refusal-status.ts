@@ -54,6 +54,7 @@ export const REFUSAL_STATUS = {
   order_failed: 422,
   saved_meanwhile: 409,
   sent_already: 409,
+  nothing_due: 409,
   changed_meanwhile: 409,
   too_late_to_undo: 409,
   closed_already: 409,

@@ -72,7 +72,7 @@ export type Reviewed = {
 };
 
 export type ReviewRefusal =
-  | Refusal<"not_found" | "changed_meanwhile" | "money_returned" | "page_in_use">
+  | Refusal<"not_found" | "changed_meanwhile" | "nothing_due" | "money_returned" | "page_in_use">
   | Refusal<"out_of_stock", MissingPieces[]>;
 
 /**
@@ -82,7 +82,7 @@ export type ReviewRefusal =
  * refused (`out_of_stock`) once they are sold. Less than what is due leaves the order waiting for the rest, with its pieces;
  * more is owed back. An order that was sold out when its money came is then paid without
  * them, and its shopper chooses a refund or a swap. Refusals: `not_found`; `changed_meanwhile` where somebody else
- * reviewed first, or nothing is due by now and no sum is given; `money_returned` where another decision would make a payment that was sent back look paid or failed
+ * reviewed first; `nothing_due` where other money has paid it by now and no sum is given; `money_returned` where another decision would make a payment that was sent back look paid or failed
  * again, or a part of it, and where the credit that was given of it is spent; `page_in_use` while somebody else can pay the order on a payment page, and once they have in place of a rejected receipt.
  * Source: specification 8.5, 11.7.
  */
@@ -138,7 +138,7 @@ export async function reviewPayment(
         const due = await dueGmdOf(shop, tx, order);
         const amount = input.amount ?? due;
         // Other money has paid it: what this receipt brought too is to be typed.
-        if (amount.amount === 0 && order.totalAmount.amount > 0) return refuse("changed_meanwhile");
+        if (amount.amount === 0 && order.totalAmount.amount > 0) return refuse("nothing_due");
         await recordReceiptMoney(shop, tx, { ...receipt, amount, at: now, actorUserId: admin.userId });
         if (amount.amount < due.amount) await holdForRest(shop, tx, order, input.restUntil ?? null);
       } else {
