@@ -6,6 +6,8 @@ import { drawerForm, readCloseForm } from "#app/domain/closing/close-form.ts";
 import { type BothSums, bothMoney, sumBoth } from "#app/domain/closing/day-close.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
+import { grantAdmin } from "#app/server/accounts/staff/admin-roles.ts";
+import { ensureFirstAdmin } from "#app/server/accounts/staff/ensure-first-admin.ts";
 import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { undoReview } from "#app/server/money/review/undo-review.ts";
@@ -13,7 +15,7 @@ import { changeStock } from "#app/server/stock/change-stock.ts";
 import { closedMoney, dayCloses } from "#database/schema/closing.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { DAY_MS, HOUR_MS, seededRandom } from "#packages/values";
-import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
+import { addAdmin, addCustomer, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { actsOn } from "#tests/support/read-rows.ts";
@@ -212,6 +214,16 @@ test("the first close leaves out what came in before its day, and says how much 
       returned: { usd: 0, gmd: 0 },
     },
   ]);
+});
+
+test("the account that the operator starts the shop with stands as nobody in the first close", async () => {
+  const { shop } = opened;
+  await ensureFirstAdmin(shop.db, { email: "boss@example.com", password: "by the mango tree" }, false);
+  await grantAdmin(shop.db, (await addCustomer(shop)).email);
+  await review(await place(), "verified");
+  await signOff();
+  const [close] = await allCloses();
+  expect(close?.people.map(({ actor }) => actor)).toEqual(["owner@example.com"]);
 });
 
 test("a signed off day stays as it was, whatever becomes of its orders, and the next close counts the change", async () => {

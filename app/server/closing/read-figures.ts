@@ -175,10 +175,11 @@ export function uncountedActs(begin: Date | null, { until, acts }: SettledActs):
     select actor, action, false as is_opening, sum(acts)::int as acts from changed group by 1, 2`;
 }
 
+/** Acts of the operator have a name in place of an e-mail address; they are no person's. */
 async function readPeople(db: DatabaseOrTransaction, uncounted: SQL): Promise<CloseFigures["people"]> {
   const { rows } = await db.execute<{ actor: string; action: string; acts: number }>(sql`
     select actor, action, acts from (${uncounted}) as uncounted
-    where acts > 0 and not is_opening order by actor, acts desc, action`);
+    where acts > 0 and not is_opening and actor like '%@%' order by actor, acts desc, action`);
   const people = Map.groupBy(rows, ({ actor }) => actor);
   return [...people].map(([actor, acts]) => ({
     actor,
