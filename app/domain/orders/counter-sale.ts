@@ -68,7 +68,7 @@ export const saleForm = z
     credit: dalasiField,
     /** The total on the bill. */
     total: dalasiField,
-    /** The id of who sold it, where somebody else sends it; else empty. */
+    /** The id of who sold it; it counts only where it was sold without network. */
     seller: z.union([z.literal(""), z.uuid()]).default(""),
     /** When it was sold without network, and so is done already. */
     soldAt: z.union([z.literal(""), z.iso.datetime()]).default(""),

@@ -7,6 +7,7 @@ import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { ANOTHER_PLACE } from "#app/domain/shipping/delivery-area.ts";
 import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
+import { revokeRole } from "#app/server/accounts/staff/change-staff.ts";
 import { setPrice } from "#app/server/catalogue/set-price.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
@@ -15,7 +16,14 @@ import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { moneyEntries } from "#database/schema/money.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { addAdmin, addDiscount, addProduct, anAddress } from "#tests/support/fixtures.ts";
+import {
+  addAdmin,
+  addCustomer,
+  addDiscount,
+  addProduct,
+  anAddress,
+  justConfirmed,
+} from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { eventsOf, mailsOf, orderByReceipt, orderOf, tryOrdering } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
@@ -301,8 +309,24 @@ test("a sale is its seller's, whoever sends it, and the audit log has both", asy
   );
   const [act] = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, orderNumber));
   expect(act).toMatchObject({ actorUserId: seller.userId, after: { sentBy: owner.email } });
-  const ofNobody = succeeded(await sell({ soldAt, seller: randomUUID() }, undefined, owner));
-  expect((await eventsOf(shop, ofNobody.orderNumber))[0]?.actorUserId).toBe(owner.userId);
+});
+
+test("a sale is its sender's where it names somebody who never sold, or was made with network", async () => {
+  const customer = await addCustomer(shop);
+  const packer = await addAdmin(shop, { role: "packer" });
+  const dismissed = await addAdmin(shop, { role: "seller" });
+  succeeded(await revokeRole(shop, justConfirmed(owner), { userId: dismissed.userId, role: "seller" }));
+  pair = await addProduct(shop, { price: "28.00", sizes: { "42": 9 } });
+  const sellerOf = async (typed: Record<string, string>) => {
+    const { orderNumber } = succeeded(await sell(typed, [{ size: "42", quantity: 1 }], owner));
+    const [act] = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, orderNumber));
+    return act?.actorUserId;
+  };
+  expect(await sellerOf({ soldAt, seller: dismissed.userId })).toBe(dismissed.userId);
+  for (const never of [customer.userId, packer.userId, randomUUID()]) {
+    expect(await sellerOf({ soldAt, seller: never })).toBe(owner.userId);
+  }
+  expect(await sellerOf({ seller: seller.userId })).toBe(owner.userId);
 });
 
 test("a sale without network is counted without what of it can't be read", async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { can } from "#app/domain/accounts/permissions.ts";
+import { can, ROLES } from "#app/domain/accounts/permissions.ts";
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import {
   addMoney,
@@ -30,7 +30,6 @@ import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/connection/outage.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { users } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import type { CashRefusal } from "./order-payment.ts";
@@ -77,7 +76,7 @@ const MOST_TRIES = 3;
  * A sale made without network (`soldAt`) is not refused for stock or price: a higher price is taken off again, the
  * difference to a lower one is owed back, what is less than any price since then is due unless its seller may give
  * discounts, and pieces that are gone become a paid order without stock, for a refund or a swap. Whoever sends it, it is
- * its seller's.
+ * its seller's, and the audit log has both; with network it is its sender's.
  *
  * Refusals: `forbidden`, a discount without the permission for it; `discount_too_much`; `unknown_discount`;
  * `area_unavailable`; `out_of_stock` with the lines that are short; `price_changed` with the new bill;
@@ -300,12 +299,25 @@ export async function storeSale(
 
 type Seller = { userId: string; email: string };
 
-/** Returns the account of who sold it; of who sends it where that account is gone. */
-async function sellerOf(tx: Transaction, sender: Admin<"sales.create">, { seller }: Bill): Promise<Seller> {
-  if (seller === "" || seller === sender.userId) return sender;
-  const { id: userId, email } = users;
-  const [found] = await tx.select({ userId, email }).from(users).where(eq(users.id, seller));
-  return found ?? sender;
+const SELLING_ROLES = ROLES.filter((role) => can([role], "sales.create"));
+
+/**
+ * Returns the account of who sold it: of who sends it, unless it was sold without network by somebody else whose account
+ * may sell, or could before a role was revoked.
+ */
+async function sellerOf(
+  tx: Transaction,
+  sender: Admin<"sales.create">,
+  { seller, soldAt }: Bill,
+): Promise<Seller> {
+  if (!soldAt || seller === "" || seller === sender.userId) return sender;
+  const sells = sql.param(SELLING_ROLES);
+  const { rows } = await tx.execute<Seller>(sql`
+    select id as "userId", email from users where id = ${seller} and (
+      exists (select from user_roles where user_id = users.id and role = any(${sells}::text[]))
+      or exists (select from audit_log where subject_type = 'user' and subject_id = email and action = 'role.revoked'
+        and before ->> 'role' = any(${sells}::text[])))`);
+  return rows[0] ?? sender;
 }
 
 async function storePart(
