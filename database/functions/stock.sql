@@ -55,6 +55,26 @@ begin
 end
 $$;
 
+-- Returns how many of the `stock` pieces of a size, or with null of all sizes, are held at `as_of` for others than a browser,
+-- which is null for whoever has none. Where more are held than there are, since staff have sold some, the pieces of a browser
+-- are held for others only where those came before it.
+create or replace function pieces_held_for_others(
+  product uuid, one_size text, stock integer, own_browser text, as_of timestamp with time zone
+) returns integer language sql stable as $$
+  select least(
+    coalesce(sum(quantity) filter (where not is_own), 0),
+    greatest(
+      stock - coalesce(sum(quantity) filter (where is_own), 0),
+      sum(quantity) filter (where not is_own and started_at < own_since)
+    )
+  )
+  from (
+    select quantity, started_at, browser is not distinct from own_browser as is_own,
+      min(started_at) filter (where browser = own_browser) over () as own_since
+    from browser_holds where product_id = product and ends_at > as_of and (size = one_size or one_size is null)
+  ) as held
+$$;
+
 -- Takes all requested pieces out of stock, or none. Lines are unique pairs of product and size, ordered by product id.
 -- Pieces that are held for other browsers at `as_of`, the shop's time, are not available; `own_browser` is null for whoever
 -- has none. Returns the lines with too little stock and what is available of them; where any is returned, nothing was
@@ -80,10 +100,10 @@ begin
       select quantity into stock from product_stock
       where product_id = product_ids[line] and size = wanted_sizes[line];
     end if;
-    select greatest(coalesce(stock, 0) - coalesce(sum(quantity), 0), 0) into stock
-    from browser_holds
-    where product_id = product_ids[line] and ends_at > as_of and browser is distinct from own_browser
-      and (size = wanted_sizes[line] or not by_size);
+    stock := coalesce(stock, 0);
+    stock := greatest(stock - pieces_held_for_others(
+      product_ids[line], case when by_size then wanted_sizes[line] end, stock, own_browser, as_of
+    ), 0);
 
     -- The sizes of a product whose stock is one number share its pieces.
     if by_size or line = 1 or product_ids[line] <> product_ids[line - 1] then

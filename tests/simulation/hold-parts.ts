@@ -20,13 +20,19 @@ const LONGEST_MS = LONGEST_HOLD_MINUTES * 60_000;
 const MOST_SHARE = 0.5;
 const ALWAYS_HELD = 2;
 
-/** Returns the stock without the pieces that other browsers hold now. */
+/** Returns the stock without the pieces that other browsers hold now; what a browser holds it has before those who came later. */
 export function freeFor(world: World, browser: Browser | null): Record<string, number> {
-  const free = { ...world.stock };
-  for (const { browser: owner, pool, quantity, endsAt } of world.holds) {
-    if (owner !== browser && endsAt > world.now) free[pool] = Math.max(0, (free[pool] ?? 0) - quantity);
-  }
-  return free;
+  const held = world.holds.filter(({ endsAt }) => endsAt > world.now);
+  return Object.fromEntries(
+    Object.entries(world.stock).map(([pool, stock]) => {
+      const others = held.filter((hold) => hold.pool === pool && hold.browser !== browser);
+      const own = held.find((hold) => hold.pool === pool && hold.browser === browser);
+      const without = (holds: ModelHold[]) =>
+        Math.max(0, stock - holds.reduce((sum, { quantity }) => sum + quantity, 0));
+      const earlier = others.filter(({ startedAt }) => own && startedAt < own.startedAt);
+      return [pool, Math.max(without(others), Math.min(own?.quantity ?? 0, without(earlier)))];
+    }),
+  );
 }
 
 /** Returns the lines of which there are too few pieces. */

@@ -6,7 +6,7 @@ import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { listenToChanges } from "#app/server/platform/db/notifications/listen-to-changes.ts";
 import { browserOf, clearHolds } from "#app/server/stock/browser-holds.ts";
-import { claimingStock, shortagesOf } from "#app/server/stock/take-stock.ts";
+import { claimingStock, exchangePieces, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
 import { browserHolds, orderItems } from "#database/schema/orders.ts";
 import { HOUR_MS, MINUTE_MS } from "#packages/values";
@@ -403,6 +403,47 @@ test("what another browser holds is left out of a cart's quote and of its order,
   expect(await order(product, { quantity: 2, discountCode, holdToken })).toMatch(/^KRB-/);
   expect(await stockOf(product)).toBe(0);
 });
+
+test.each([
+  ["by size", { sizes: { "42": 3 } }],
+  ["in all", { stockQuantity: 3, sizes: ["42", "43"] }],
+])(
+  "of pieces counted %s that staff sold while two browsers hold them, whoever came first has the rest",
+  async (_how, stock) => {
+    const { shop, clock } = opened;
+    const product = await addProduct(shop, stock);
+    const [first, second, ipAddress] = [aToken(), aToken(), anAddress()];
+    await hold(product, { holdToken: first, ipAddress });
+    clock.advance(MINUTE_MS);
+    expect(await hold(product, { holdToken: second, ipAddress })).toMatchObject({ reason: "kept" });
+    succeeded(
+      await shop.db.transaction((tx) =>
+        exchangePieces(
+          tx,
+          { taken: [{ productId: product.id, size: "42", quantity: 2 }], back: [] },
+          BY_STAFF,
+        ),
+      ),
+    );
+    expect(await quoted(product, null)).toEqual([["out_of_stock", 0]]);
+    expect(await hold(product, { holdToken: second, ipAddress })).toEqual({
+      endsAt: null,
+      reason: "sold_out",
+    });
+    await shop.db
+      .update(browserHolds)
+      .set({ endsAt: new Date(clock.now().getTime() + 9 * MINUTE_MS) })
+      .where(eq(browserHolds.browser, browserOf(shop, second)));
+    expect(await quoted(product, first)).toEqual([]);
+    expect(await quoted(product, first, 2)).toEqual([["out_of_stock", 1]]);
+    expect(await quoted(product, second)).toEqual([["out_of_stock", 0]]);
+    expect(await hold(product, { holdToken: first, ipAddress })).toMatchObject({ reason: "kept" });
+    expect((await stored(await order(product, { holdToken: first }))).stockHeld).toBe(true);
+    expect((await stored(await order(product, { holdToken: second }))).stockHeld).toBe(false);
+  },
+);
+
+const BY_STAFF = { cause: "exchange", orderId: randomUUID(), actorUserId: null } as const;
 
 test("a receipt that comes after the hold has ended and the piece is sold is an order to swap or refund", async () => {
   const { shop, clock } = opened;

@@ -98,16 +98,22 @@ async function readSizes(
   const hourAgo = moment(new Date(now.getTime() - LONGEST_HOLD_MINUTES * 60_000));
   const isOthers = sql`browser <> ${browser} and ends_at > ${moment(now)}`;
   const { rows } = await tx.execute<SizeRow>(sql`
-    select line.product_id as "productId", line.size, line.quantity as wanted, pool,
-      case when stock_per_size then coalesce(product_stock.quantity, 0) else stock_quantity end as stock, held.*
+    select line.product_id as "productId", line.size, line.quantity as wanted, pool, stock,
+      least("heldAtAddress", held_for_others) as "heldAtAddress", held_for_others as "heldByOthers", "hasHadLast", "startedAt"
     from unnest(${all(({ productId }) => productId)}::uuid[], ${all(({ size }) => size)}::text[], ${all(({ quantity }) => quantity)}::int[])
       with ordinality as line (product_id, size, quantity, place)
     join products on products.id = line.product_id
     left join product_stock on product_stock.product_id = line.product_id and product_stock.size = line.size
-    cross join lateral (select concat_ws(' ', line.product_id, case when stock_per_size then line.size end) as pool) as pools
     cross join lateral (
-      select coalesce(sum(quantity) filter (where ${isOthers}), 0)::int as "heldByOthers",
-        coalesce(sum(quantity) filter (where ${isOthers} and address = ${address}), 0)::int as "heldAtAddress",
+      select case when stock_per_size then line.size end as one_size,
+        case when stock_per_size then coalesce(product_stock.quantity, 0) else stock_quantity end as stock
+    ) as sizes
+    cross join lateral (
+      select concat_ws(' ', line.product_id, one_size) as pool,
+        pieces_held_for_others(line.product_id, one_size, stock, ${browser}, ${moment(now)}) as held_for_others
+    ) as pools
+    cross join lateral (
+      select coalesce(sum(quantity) filter (where ${isOthers} and address = ${address}), 0)::int as "heldAtAddress",
         coalesce(bool_or(is_last and case when browser = ${browser} then started_at <= ${hourAgo}
           else address = ${address} and ends_at <= ${moment(now)} end), false) as "hasHadLast",
         min(started_at) filter (where browser = ${browser} and started_at > ${hourAgo})::text as "startedAt"
@@ -154,20 +160,24 @@ function piecesOf(lines: { productId: string; quantity: number }[], productId: s
   return lines.reduce((sum, line) => (line.productId === productId ? sum + line.quantity : sum), 0);
 }
 
-/** The pieces of a size that others have held, and when the first of these holds ends. */
+/** The pieces of a size that are held for others than a browser, and when the first of these holds ends. */
 export type HeldForOthers = { pieces: number; until: string };
 
 /**
- * Returns a column with the pieces that are held at `now` for other browsers than this one, by size; null for none. Of
- * products in the query's `from`.
+ * Returns a column with the pieces that are held at `now` for others than this browser, by size, or under an empty one
+ * where the sizes share them; null for none. Of products in the query's `from`.
  */
 export function heldForOthers(browser: SQL, now: SQL): SQL<Record<string, HeldForOthers> | null> {
   return sql`(
-    select jsonb_object_agg(held.size, to_jsonb(held)) from (
-      select size, sum(quantity) as pieces, min(ends_at) as until from browser_holds
+    select jsonb_object_agg(coalesce(one_size, ''), jsonb_build_object('until', until, 'pieces', pieces_held_for_others(
+      products.id, one_size, case when one_size is null then stock_quantity else coalesce(product_stock.quantity, 0) end,
+      ${browser}::text, ${now}::timestamptz
+    ))) from (
+      select case when stock_per_size then size end as one_size, min(ends_at) as until from browser_holds
       where product_id = products.id and ends_at > ${now}::timestamptz and browser is distinct from ${browser}::text
-      group by size
+      group by 1
     ) as held
+    left join product_stock on product_stock.product_id = products.id and product_stock.size = one_size
   )`;
 }
 

@@ -282,14 +282,12 @@ function priceLines(
       continue;
     }
     const unitPrice = priceOf(product);
-    const isShared = sharesPieces(product, size);
-    const holds = Object.entries(held ?? {}).filter(([each]) => isShared || each === size);
-    const heldPieces = holds.reduce((sum, [, { pieces }]) => sum + pieces, 0);
+    const hold = held?.[sharesPieces(product, size) ? "" : size];
     const inShop = count.left(product, size);
-    const left = Math.max(0, inShop - heldPieces);
+    const left = Math.max(0, inShop - (hold?.pieces ?? 0));
     if (left < item.quantity && !isSentMoneyFor) {
-      const firstEnd = Math.min(...holds.map(([, { until }]) => Date.parse(until)));
-      const freeInSeconds = inShop < item.quantity ? null : Math.ceil((firstEnd - now.getTime()) / 1000);
+      const freeInSeconds =
+        hold && inShop >= item.quantity ? Math.ceil((Date.parse(hold.until) - now.getTime()) / 1000) : null;
       problem("out_of_stock", { available: left, freeInSeconds, unitPrice });
       continue;
     }
