@@ -13,7 +13,6 @@ const slices = [
   "catalogue",
   "stock",
   "payments",
-  "purchasing",
   "orders",
   "money",
   "accounts",
