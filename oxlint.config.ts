@@ -13,6 +13,7 @@ const slices = [
   "catalogue",
   "stock",
   "payments",
+  "purchasing",
   "orders",
   "money",
   "accounts",

@@ -69,8 +69,8 @@ export default [
       route("settings", "routes/admin/settings/settings.tsx"),
       route("products/import", "routes/admin/products/product-import.tsx"),
       route("stock", "routes/admin/products/stock-history.tsx"),
-      route("reorder", "routes/admin/products/reorder.tsx"),
-
+      route("reorder", "routes/admin/reorder/reorder.tsx"),
+      route("reorder/:number", "routes/admin/reorder/purchase-order.tsx"),
       route("products/bulk", "routes/admin/products/product-bulk.tsx"),
       route("alerts", "routes/admin/products/alerts.tsx"),
       route("discounts", "routes/admin/discounts/discounts.tsx"),

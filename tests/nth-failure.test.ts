@@ -33,7 +33,9 @@ import { handOverPickup, markReadyForPickup } from "#app/server/orders/status/pi
 import { waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
-import { changeStock } from "#app/server/stock/change-stock.ts";
+import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
+import { receivePurchaseOrder } from "#app/server/purchasing/receive-purchase-order.ts";
+import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { drawerEntries } from "#database/schema/closing.ts";
 import { moneyEntries } from "#database/schema/money.ts";
@@ -446,12 +448,20 @@ async function cashPickup(): Promise<Case> {
 }
 
 async function arrival(): Promise<Case> {
-  const product = await addProduct(opened.steady, { sizes: { "42": STOCK } });
-  const changes = [{ size: "42", change: 4, seen: STOCK }];
-  const came = { productId: product.id, changes, cause: "delivery", idempotencyKey: randomUUID() } as const;
+  const { steady } = opened;
+  const product = await addProduct(steady, { sizes: { "42": STOCK } });
+  const lines = [{ productId: product.id, size: "42", quantity: 6 }];
+  const wanted = { supplier: "Modou", supplierPhone: "", lines, idempotencyKey: randomUUID() };
+  const { number } = succeeded(await writePurchaseOrder(steady, admin, wanted));
+  const order = await findPurchaseOrder(steady, admin, number);
+  const arrived = { lines: [{ id: order?.lines[0]?.id ?? "", arrived: 4, seen: 0 }], isAll: false };
+  const idempotencyKey = randomUUID();
   return {
-    attempt: () => changeStock(opened.shop, admin, came),
-    expectOnce: async () => expect(await stockOf(product)).toBe(STOCK + 4),
+    attempt: () => receivePurchaseOrder(opened.shop, admin, number, { ...arrived, idempotencyKey }),
+    async expectOnce() {
+      expect(await stockOf(product)).toBe(STOCK + 4);
+      expect(await findPurchaseOrder(steady, admin, number)).toMatchObject({ lines: [{ arrived: 4 }] });
+    },
   };
 }
 

@@ -6,9 +6,11 @@ import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
+import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { accounts, userRoles } from "#database/schema/accounts.ts";
 import { customers, orderReturns, orders } from "#database/schema/orders.ts";
 import { discountCodes, gambianPayments } from "#database/schema/payments.ts";
+import { purchaseOrderLines, purchaseOrders, purchasePayments } from "#database/schema/purchasing.ts";
 import { contentPages, siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openSession } from "#tests/support/open-session.ts";
@@ -190,6 +192,10 @@ const PAGES: Record<string, Row> = {
   "GET /admin/stock": screen("admin", "manager"),
   "POST /admin/stock": act("admin", "manager"),
   "GET /admin/reorder": screen("admin", "manager"),
+  "POST /admin/reorder": act("admin", "manager"),
+  "GET /admin/reorder/:number": screen("admin", "manager"),
+  "POST /admin/reorder/:number": noItemFor(act("admin", "manager")),
+  "POST /admin/reorder/:number intent=costs": act("admin"),
   "GET /admin/money": screen("admin", "manager", "verifier"),
   "POST /admin/money": act("admin", "manager", "verifier"),
   "GET /admin/receipts": screen("admin", "manager", "verifier"),
@@ -320,6 +326,10 @@ beforeAll(async () => {
   await addDiscount(shop);
   const [discount] = await shop.db.select({ id: discountCodes.id }).from(discountCodes);
 
+  const lines = [{ productId: product.id, size: "", quantity: 6 }];
+  const order = { supplier: "Modou", supplierPhone: "", lines, idempotencyKey: "" };
+  const ordered = succeeded(await writePurchaseOrder(shop, await addAdmin(shop), order));
+
   const placed = succeeded(await placeOrder(shop, customer, await aLocalOrder(product)));
   const [payment] = await shop.db.select().from(gambianPayments);
   const [ofOrder] = await shop.db.select({ orderId: orders.id }).from(orders);
@@ -350,6 +360,7 @@ beforeAll(async () => {
     [":idOrSlug", product.slug],
     [":id", product.id],
     [":day", day],
+    [":number", String(ordered.number)],
     [":paymentMethod", "wave"],
     [":orderNumber", placed.orderNumber],
     [":customer", buyer?.id ?? ""],
@@ -578,6 +589,38 @@ test("a packer receives neither the reviewer's notes, nor the receipt's URL, nor
       for (const secret of secrets) expect(packer).not.toContain(secret);
     }
   }
+});
+
+test("a manager receives no cost, freight or duty of a supplier's order, nor where it is not shown", async () => {
+  await shop.db.update(purchaseOrders).set({ freight: "37119.53", duty: "29137.59" });
+  await shop.db.update(purchaseOrderLines).set({ unitCost: "41171.93" });
+  await shop.db.insert(purchasePayments).values(
+    (await shop.db.select({ purchaseOrder: purchaseOrders.number }).from(purchaseOrders)).map((order) => ({
+      ...order,
+      amount: "52291.67",
+      paidAt: shop.clock(),
+    })),
+  );
+  // So long that no random id of the page contains one.
+  const secrets = [
+    "37119.53",
+    "29137.59",
+    "41171.93",
+    "3711953",
+    "2913759",
+    "4117193",
+    "52291.67",
+    "5229167",
+  ];
+  const path = filled("/admin/reorder/:number");
+  for (const address of [path, `${path}.data`, "/admin/reorder", "/admin/reorder.data", "/admin/audit"]) {
+    const headers = { cookie: await cookieOf("manager") };
+    const text = await (await store.ask(address, { headers })).text();
+    expect(text).toContain("Modou");
+    for (const secret of secrets) expect(text).not.toContain(secret);
+  }
+  const owner = await store.ask(path, { headers: { cookie: await cookieOf("admin") } });
+  expect(await owner.text()).toContain('value="41171.93"');
 });
 
 test("a role without a required second factor has no access", async () => {

@@ -16,7 +16,6 @@ import {
 import { PICTURE_ERROR_MESSAGES } from "./picture-error-messages.ts";
 import { missingStockMessage } from "./refusal-messages.ts";
 import { TOASTS } from "./toasts.ts";
-import { supplierMessage } from "./whatsapp-messages.ts";
 
 const step = {
   orderNumber: "KRB-23456789",
@@ -142,16 +141,6 @@ describe("mails", () => {
 });
 
 describe("messages", () => {
-  test("to a supplier name what is wanted of each size", () => {
-    const lines = [
-      { name: "Court Low", size: "42", quantity: 3 },
-      { name: "Cap", size: "", quantity: 1 },
-    ];
-    expect(supplierMessage(lines)).toBe(
-      "Hello, this is Kairaba. Please send us:\n3 × Court Low, EU 42\n1 × Cap",
-    );
-  });
-
   test("name the pieces an order cannot come back without", () => {
     expect(missingStockMessage([])).toBe("There isn't enough stock left to restore this order.");
     const missing = [

@@ -86,8 +86,14 @@ const REFUSAL_MESSAGES = {
   not_returnable: "This can't be exchanged or returned: please check the item, the number and the size.",
   return_too_late: "The time to exchange or return this order is over. Please write to us.",
   return_open: "There is an open exchange or return for this item already.",
+  paid_in_another_currency:
+    "This order has payments in its currency. Remove them first, then choose another currency.",
   stock_changed: "The stock has changed since you saw it. Please count again.",
   typed_price_changed: "Someone else has changed this price since you saw it. What you typed is still here.",
+  too_much_ordered:
+    "One order has room for 300 sizes, and 10,000 items of one size. Please make another one.",
+  counted_otherwise:
+    "One of these products is counted by size now. Please change its stock on its own page, and leave its line here as it was.",
   unknown_status: "Please choose a status.",
   stock_gone: "There isn't enough stock left to restore this order.",
   not_found: "We couldn't find that.",

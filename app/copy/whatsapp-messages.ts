@@ -117,11 +117,21 @@ function statusMessage(order: MessagedOrder): string {
   }
 }
 
-/** Returns the message that orders these from a supplier. */
-export function supplierMessage(lines: readonly { name: string; size: string; quantity: number }[]): string {
-  const wanted = lines.map(({ name, size, quantity }) => {
+type OrderedLine = { name: string; size: string; quantity: number; arrived: number };
+
+/**
+ * Returns the message to a supplier: what the shop orders, or, once something has arrived, what is still to come. It has
+ * no costs.
+ */
+export function supplierMessage(order: { number: number; lines: readonly OrderedLine[] }): string {
+  const missing = order.lines.filter(({ quantity, arrived }) => arrived < quantity);
+  const isPartly = order.lines.some(({ arrived }) => arrived > 0) && missing.length > 0;
+  const lines = (isPartly ? missing : order.lines).map(({ name, size, quantity, arrived }) => {
     const named = namedSize(size);
-    return `${quantity} × ${name}${named && `, ${named}`}`;
+    return `${isPartly ? quantity - arrived : quantity} × ${name}${named && `, ${named}`}`;
   });
-  return [`Hello, this is ${SHOP_NAME}. Please send us:`, ...wanted].join("\n");
+  const opening = isPartly
+    ? `Hello, this is ${SHOP_NAME}. These are still to come from our order ${order.number}:`
+    : `Hello, this is ${SHOP_NAME} with our order ${order.number}. Please send us:`;
+  return [opening, ...lines].join("\n");
 }

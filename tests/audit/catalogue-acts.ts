@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { money } from "#app/domain/money/money.ts";
 import { bulkEditProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
 import { previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
+import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
+import { notePurchasePayment } from "#app/server/purchasing/note-purchase-payment.ts";
+import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { discountCodes } from "#database/schema/payments.ts";
 import { addProduct, aReceiptPng } from "#tests/support/fixtures.ts";
@@ -20,6 +24,15 @@ const PRODUCT = {
 };
 const CSV = "name,price,category\nImported Low,70,sneakers\n";
 
+const orderFromSupplier = async (...[shop, admin]: Parameters<Act>) => {
+  const { id } = await addProduct(shop, { stockQuantity: 0 });
+  const lines = [{ productId: id, size: "", quantity: 6 }];
+  const order = { supplier: "Modou", supplierPhone: "", lines, idempotencyKey: "" };
+  const { number } = succeeded(await writePurchaseOrder(shop, admin, order));
+  const found = await findPurchaseOrder(shop, admin, number);
+  return { number: String(number), line: found?.lines[0]?.id ?? "", version: found?.costs?.version ?? "" };
+};
+
 const aDiscount: (shop: Parameters<Act>[0]) => Promise<string> = async (shop) => {
   const code = `CODE${Math.floor(Math.random() * 1e9)}`;
   const [row] = await shop.db
@@ -29,7 +42,7 @@ const aDiscount: (shop: Parameters<Act>[0]) => Promise<string> = async (shop) =>
   return row?.id ?? "";
 };
 
-/** The acts of staff with products, stock and discount codes. */
+/** The acts of staff with products, stock, suppliers and discount codes. */
 export const CATALOGUE_ACTS: Record<string, Act> = {
   "/admin/products set-visibility": async (shop) => ({
     fields: { id: (await addProduct(shop)).id, isActive: "false" },
@@ -117,4 +130,36 @@ export const CATALOGUE_ACTS: Record<string, Act> = {
       idempotencyKey: randomUUID(),
     },
   }),
+  "/admin/reorder": async (shop) => ({
+    fields: { line: `${(await addProduct(shop)).id} `, quantity: "6", supplier: "Modou", supplierPhone: "" },
+  }),
+  "/admin/reorder/:number receive": async (shop, admin) => {
+    const { number, line } = await orderFromSupplier(shop, admin);
+    return { params: { number }, fields: { line, arrived: "6", seen: "0", idempotencyKey: randomUUID() } };
+  },
+  "/admin/reorder/:number costs": async (shop, admin) => {
+    const { number, line, version } = await orderFromSupplier(shop, admin);
+    const costs = { currency: "GMD", freight: "250", duty: "", line, unitCost: "900" };
+    return { params: { number }, fields: { ...costs, version } };
+  },
+  "/admin/reorder/:number pay": async (shop, admin) => {
+    const { number } = await orderFromSupplier(shop, admin);
+    const fields = { currency: "GMD", amount: "500", note: "Wave", idempotencyKey: randomUUID() };
+    return { params: { number }, fields };
+  },
+  "/admin/reorder/:number remove-payment": async (shop, admin) => {
+    const { number } = await orderFromSupplier(shop, admin);
+    const paid = {
+      number: Number(number),
+      amount: money(50_000, "GMD"),
+      note: "",
+      idempotencyKey: randomUUID(),
+    };
+    const { id } = succeeded(await notePurchasePayment(shop, admin, paid));
+    return { params: { number }, fields: { payment: id } };
+  },
+  "/admin/reorder/:number cancel": async (shop, admin) => {
+    const { number } = await orderFromSupplier(shop, admin);
+    return { params: { number }, fields: {} };
+  },
 };

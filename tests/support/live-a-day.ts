@@ -6,8 +6,9 @@ import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import { openFiles } from "#app/server/platform/files/open-files.ts";
+import { receivePurchaseOrder } from "#app/server/purchasing/receive-purchase-order.ts";
+import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { changeStock } from "#app/server/stock/change-stock.ts";
 import { products } from "#database/schema/catalogue.ts";
 import type { Ok, Refusal } from "#packages/result";
 import { addAdmin, addProduct, anAddress } from "./fixtures.ts";
@@ -40,7 +41,7 @@ export async function openBusyShop(
 
 /**
  * Lives a day of a shop that has a product counted by size 42 and one counted as one number: orders by Wave and by card, a
- * hold, a cancellation, a refund, pieces that came in, the close. Throws where one of them is refused, and where the
+ * hold, a cancellation, a refund, pieces from a supplier, the close. Throws where one of them is refused, and where the
  * data is not sound in the evening.
  */
 export async function liveADay(shop: Shop): Promise<void> {
@@ -60,15 +61,11 @@ export async function liveADay(shop: Shop): Promise<void> {
   const orderNumber = await paidPageOrder(shop, plain);
   done(await refundOrder(shop, admin, { orderNumber, amount: null, reason: "Wrong size" }));
 
-  const changes = [{ size: "42", change: 6, seen: 0 }];
-  done(
-    await changeStock(shop, admin, {
-      productId: sized.id,
-      changes,
-      cause: "delivery",
-      idempotencyKey: randomUUID(),
-    }),
-  );
+  const lines = [{ productId: sized.id, size: "42", quantity: 6 }];
+  const supplier = { supplier: "Modou", supplierPhone: "+2203012345", lines, idempotencyKey: randomUUID() };
+  const { number } = done(await writePurchaseOrder(shop, admin, supplier));
+  const arrival = { lines: [], isAll: true, idempotencyKey: randomUUID() };
+  done(await receivePurchaseOrder(shop, admin, number, arrival));
 
   const { day, version } = await readOpenClose(shop, null);
   done(

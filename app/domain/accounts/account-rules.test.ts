@@ -50,7 +50,10 @@ describe("return paths", () => {
 describe("permissions", () => {
   test.each([
     ["admin", [...PERMISSIONS]],
-    ["manager", PERMISSIONS.filter((permission) => !["settings.edit", "staff.edit"].includes(permission))],
+    [
+      "manager",
+      PERMISSIONS.filter((permission) => !["costs.view", "settings.edit", "staff.edit"].includes(permission)),
+    ],
     ["verifier", ["orders.view", "orders.money", "payments.review"]],
     ["packer", ["orders.view", "orders.change", "cash.take"]],
     ["seller", ["orders.view", "sales.create", "cash.take"]],

@@ -9,6 +9,7 @@ export const PERMISSIONS = [
   "dashboard.view",
   "products.view",
   "products.edit",
+  "costs.view",
   "orders.view",
   "orders.money",
   "orders.change",
@@ -30,10 +31,10 @@ export const PERMISSIONS = [
 /** One of the permissions. */
 export type Permission = (typeof PERMISSIONS)[number];
 
-const OWNER_ONLY: readonly Permission[] = ["settings.edit", "staff.edit"];
+const OWNER_ONLY: readonly Permission[] = ["costs.view", "settings.edit", "staff.edit"];
 
 /**
- * The permissions by role: an admin has all, a manager all but settings and staff, a verifier payments, a packer
+ * The permissions by role: an admin has all, a manager all but costs, settings and staff, a verifier payments, a packer
  * orders without amounts and cash at the door, a seller the counter without discounts and takings, and that cash too.
  */
 const PERMISSIONS_OF_ROLE: Record<Role, readonly Permission[]> = {
@@ -84,7 +85,7 @@ export const ROLE_NAMES: Record<Role, string> = {
 /** The permissions of each role, in words. */
 export const ROLE_DUTIES: Record<Role, string> = {
   admin: "everything",
-  manager: "everything except settings and staff",
+  manager: "everything except costs, settings and staff",
   verifier: "payments",
   packer: "orders, without amounts of money",
   seller: "sells and takes cash; sees no takings, gives no money back",

@@ -50,6 +50,8 @@ export type StockChange = {
   quantityAfter: number;
   cause: StockCause;
   orderNumber: string | null;
+  /** The number of the order to a supplier with which the pieces came. */
+  purchaseOrder: number | null;
   actor: string | null;
   at: Date;
 };

@@ -8,11 +8,29 @@ export const CURRENCY_CODES = ["USD", "EUR", "GBP", "GMD", "CAD", "AUD", "JPY"] 
 /** A supported code. */
 export type CurrencyCode = (typeof CURRENCY_CODES)[number];
 
+/** The currencies in which the shop pays its suppliers; those it does not know from the rates need a typed one. */
+export const SUPPLIER_CURRENCY_CODES = [
+  "GMD",
+  "XOF",
+  "CNY",
+  "AED",
+  "TRY",
+  "EUR",
+  "USD",
+  "GBP",
+  "CAD",
+  "AUD",
+  "JPY",
+] as const;
+
+/** A currency in which a supplier is paid. */
+export type SupplierCurrency = (typeof SUPPLIER_CURRENCY_CODES)[number];
+
 /** A currency; `decimals` is the number of digits of its minor unit. */
-export type Currency = { code: CurrencyCode; symbol: string; name: string; decimals: 0 | 2 };
+export type Currency = { code: SupplierCurrency; symbol: string; name: string; decimals: 0 | 2 };
 
 /** Symbol, name and decimals by code. Source: specification 2.1. */
-export const CURRENCIES: Record<CurrencyCode, Currency> = {
+export const CURRENCIES: Record<SupplierCurrency, Currency> = {
   USD: { code: "USD", symbol: "$", name: "US Dollar", decimals: 2 },
   EUR: { code: "EUR", symbol: "€", name: "Euro", decimals: 2 },
   GBP: { code: "GBP", symbol: "£", name: "British Pound", decimals: 2 },
@@ -20,11 +38,20 @@ export const CURRENCIES: Record<CurrencyCode, Currency> = {
   CAD: { code: "CAD", symbol: "C$", name: "Canadian Dollar", decimals: 2 },
   AUD: { code: "AUD", symbol: "A$", name: "Australian Dollar", decimals: 2 },
   JPY: { code: "JPY", symbol: "¥", name: "Japanese Yen", decimals: 0 },
+  XOF: { code: "XOF", symbol: "CFA ", name: "West African Franc", decimals: 0 },
+  CNY: { code: "CNY", symbol: "CN¥", name: "Chinese Yuan", decimals: 2 },
+  AED: { code: "AED", symbol: "AED ", name: "Emirati Dirham", decimals: 2 },
+  TRY: { code: "TRY", symbol: "₺", name: "Turkish Lira", decimals: 2 },
 };
 
 /** Returns whether an unknown value is a supported code, in capitals. */
 export function isCurrencyCode(value: unknown): value is CurrencyCode {
   return typeof value === "string" && (CURRENCY_CODES as readonly string[]).includes(value);
+}
+
+/** Returns whether an unknown value is the code of a currency in which suppliers are paid. */
+export function isSupplierCurrency(value: unknown): value is SupplierCurrency {
+  return typeof value === "string" && (SUPPLIER_CURRENCY_CODES as readonly string[]).includes(value);
 }
 
 const OWN_CURRENCY: Record<string, CurrencyCode> = {

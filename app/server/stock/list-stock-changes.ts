@@ -48,6 +48,7 @@ export async function listStockChanges(shop: Shop, filter: StockHistoryFilter): 
           quantityAfter: stockChanges.quantityAfter,
           cause: stockChanges.cause,
           orderNumber: orders.orderNumber,
+          purchaseOrder: stockChanges.purchaseOrder,
           actor: users.email,
           at: stockChanges.createdAt,
         })

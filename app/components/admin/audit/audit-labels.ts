@@ -33,7 +33,7 @@ const SUBJECTS: Record<AuditSubject, { href: (id: string) => string; all?: strin
   },
   payment: { href: () => "/admin/orders?tab=recent", all: "all payments" },
   money: { href: () => "/admin/money", all: "Match payments" },
-  purchase_order: { href: () => "/admin/reorder" },
+  purchase_order: { href: (id) => `/admin/reorder/${id}` },
   customer: { href: (id) => `/admin/customers/${id}` },
   drawer: { href: () => "/admin/close", all: "the drawer" },
   alert: { href: () => "/admin/alerts" },

@@ -187,7 +187,7 @@ function refusedStock(result: ActionResult | undefined) {
 
 /** Shows a change of stock: how many pieces of what, why, by whom, and how many there were afterwards. */
 function StockChangeRow({ change }: { change: StockChange }) {
-  const { productId, productName, size, orderNumber, actor } = change;
+  const { productId, productName, size, orderNumber, purchaseOrder, actor } = change;
   const isMore = change.change > 0;
   return (
     <li className="relative grid grid-cols-[minmax(2.25rem,auto)_minmax(0,1fr)_auto] items-baseline gap-x-3 px-4 py-2.5">
@@ -214,6 +214,14 @@ function StockChangeRow({ change }: { change: StockChange }) {
               {" · "}
               <a href={`/admin/orders/${orderNumber}`} className="link reach z-1 whitespace-nowrap">
                 {orderNumber}
+              </a>
+            </>
+          )}
+          {purchaseOrder !== null && (
+            <>
+              {" · "}
+              <a href={`/admin/reorder/${purchaseOrder}`} className="link reach z-1">
+                supplier order {purchaseOrder}
               </a>
             </>
           )}

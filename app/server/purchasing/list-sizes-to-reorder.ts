@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { REORDER_DAYS, type SizeDemand } from "#app/domain/catalogue/reorder-size.ts";
+import { REORDER_DAYS, type SizeDemand } from "#app/domain/purchasing/reorder-size.ts";
 import { itemsSoldSince } from "#app/server/payments/items-sold-since.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -50,12 +50,18 @@ export async function listSizesToReorder(
       select product_id, case when stock_per_size then stock_alerts.size else '' end as size, count(*)::int as shoppers
       from stock_alerts join products on products.id = product_id where told_at is null group by 1, 2
     ),
+    coming as (
+      select product_id, size, sum(quantity - arrived)::int as pieces
+      from purchase_order_lines join purchase_orders on number = purchase_order
+      where arrived < quantity and cancelled_at is null group by 1, 2
+    ),
     demand as (
       select listed.id as "productId", name, brand, listed.size, listed.pieces as left,
-        coalesce(sold.pieces, 0) as sold, coalesce(shoppers, 0) as waiting
+        coalesce(sold.pieces, 0) as sold, coalesce(shoppers, 0) as waiting, coalesce(coming.pieces, 0) as coming
       from listed
       left join sold on sold.product_id = listed.id and sold.size = listed.size
       left join waiting on waiting.product_id = listed.id and waiting.size = listed.size
+      left join coming on coming.product_id = listed.id and coming.size = listed.size
     ),
     -- The order of daysUntilEmpty.
     sorted as (
@@ -66,7 +72,7 @@ export async function listSizesToReorder(
       from demand where ${isAll} or sold + waiting > 0
     ),
     shown as (select *, least(${wanted}::int, (total + ${PER_PAGE - 1}) / ${PER_PAGE}) as page from sorted)
-    select "productId", name, brand, size, shown.left, sold, waiting, total, page from shown
+    select "productId", name, brand, size, shown.left, sold, waiting, coming, total, page from shown
     where place > (page - 1) * ${PER_PAGE} and place <= page * ${PER_PAGE} order by place`);
   const total = rows[0]?.total ?? 0;
   const sizes = rows.map(({ total: _total, page: _page, ...size }) => size);

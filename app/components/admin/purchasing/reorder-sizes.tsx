@@ -1,49 +1,52 @@
 import { useState } from "react";
-import { supplierMessage } from "#app/copy/whatsapp-messages.ts";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { MOST_PIECES } from "#app/domain/purchasing/purchase-order.ts";
 import {
   daysUntilEmpty,
   REORDER_DAYS,
   type SizeDemand,
   suggestedQuantity,
-} from "#app/domain/catalogue/reorder-size.ts";
-import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
+} from "#app/domain/purchasing/reorder-size.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { CopyButton } from "#app/ui/copy-button.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
-
-/** The most pieces of a size in one order. */
-const MOST_PIECES = 10_000;
 
 /** A size of a product with what is known of it. */
 type SizeToReorder = SizeDemand & { productId: string; name: string; brand: string; size: string };
 
-/** Lists the sizes with how many to order of each, the suggested number at first, and the message that orders them. */
-export function ReorderSizes({ sizes }: { sizes: readonly SizeToReorder[] }) {
-  const [quantities, setQuantities] = useState<readonly number[]>(() => sizes.map(suggestedQuantity));
-  const lines = sizes.flatMap((size, at) => {
-    const quantity = quantities[at] ?? 0;
-    return quantity > 0 ? [{ ...size, quantity }] : [];
-  });
-  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const message = supplierMessage(lines);
+type ReorderSizesProps = {
+  sizes: readonly SizeToReorder[];
+  /** The numbers typed into a form that was refused, in the order of `sizes`. */
+  typed: readonly number[] | null;
+  canEdit: boolean;
+  isSending: boolean;
+};
+
+/** Lists the sizes with how many to order of each, the suggested number at first, and the button that makes the order. */
+export function ReorderSizes({ sizes, typed, canEdit, isSending }: ReorderSizesProps) {
+  const [quantities, setQuantities] = useState<readonly number[]>(() =>
+    sizes.map((size, at) => typed?.[at] ?? suggestedQuantity(size)),
+  );
+  const pieces = quantities.reduce((sum, quantity) => sum + quantity, 0);
+  const ordered = quantities.filter((quantity) => quantity > 0).length;
   return (
     <>
-      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 className="font-bold">How many to order</h2>
-        {pieces > 0 && (
-          <Button
-            variant="quiet"
-            size="sm"
-            className="px-0"
-            onClick={() => setQuantities(sizes.map(() => 0))}
-          >
-            Set all to 0
-          </Button>
-        )}
-      </div>
+      {canEdit && (
+        <div className="mb-1 flex flex-wrap items-center justify-between gap-x-4">
+          <h2 className="font-bold">How many to order</h2>
+          {pieces > 0 && (
+            <Button
+              variant="quiet"
+              size="sm"
+              className="px-0"
+              onClick={() => setQuantities(sizes.map(() => 0))}
+            >
+              Set all to 0
+            </Button>
+          )}
+        </div>
+      )}
       <ul className="divide-y divide-line rounded-md border border-line bg-card">
         {sizes.map((size, at) => (
           <li
@@ -52,37 +55,40 @@ export function ReorderSizes({ sizes }: { sizes: readonly SizeToReorder[] }) {
           >
             <Name size={size} />
             <Demand size={size} />
-            <QuantityStepper
-              label={`Order of ${nameOf(size)}`}
-              decreaseLabel={`Order fewer of ${nameOf(size)}`}
-              increaseLabel={`Order more of ${nameOf(size)}`}
-              min={0}
-              max={MOST_PIECES}
-              size="sm"
-              value={quantities[at] ?? 0}
-              onChange={(next) =>
-                setQuantities(quantities.map((each, index) => (index === at ? next : each)))
-              }
-            />
+            {canEdit && (
+              <>
+                <input type="hidden" name="line" value={`${size.productId} ${size.size}`} />
+                <QuantityStepper
+                  label={`Order of ${nameOf(size)}`}
+                  decreaseLabel={`Order fewer of ${nameOf(size)}`}
+                  increaseLabel={`Order more of ${nameOf(size)}`}
+                  name="quantity"
+                  min={0}
+                  max={MOST_PIECES}
+                  size="sm"
+                  value={quantities[at] ?? 0}
+                  onChange={(next) =>
+                    setQuantities(quantities.map((each, index) => (index === at ? next : each)))
+                  }
+                />
+              </>
+            )}
           </li>
         ))}
       </ul>
-      <div
-        data-save-bar
-        className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-line border-t bg-paper px-4 py-3 md:mx-0 md:px-0"
-      >
-        <p className="figures mr-auto text-ink-soft text-sm" aria-live="polite">
-          {pieces} {pieces === 1 ? "item" : "items"} in {lines.length} {lines.length === 1 ? "size" : "sizes"}
-        </p>
-        {pieces > 0 && (
-          <>
-            <CopyButton text={message} label="Copy the order" />
-            <Button href={whatsAppLink("", message)} target="_blank" rel="noreferrer" variant="primary">
-              Send by WhatsApp
-            </Button>
-          </>
-        )}
-      </div>
+      {canEdit && (
+        <div
+          data-save-bar
+          className="sticky bottom-0 z-10 -mx-4 mt-4 flex items-center justify-between gap-3 border-line border-t bg-paper px-4 py-3 md:mx-0 md:px-0"
+        >
+          <p className="figures text-ink-soft text-sm" aria-live="polite">
+            {pieces} {pieces === 1 ? "item" : "items"} in {ordered} {ordered === 1 ? "size" : "sizes"}
+          </p>
+          <Button type="submit" variant="primary" pending={isSending}>
+            Make an order
+          </Button>
+        </div>
+      )}
     </>
   );
 }
@@ -99,9 +105,9 @@ function Name({ size: { productId, name, brand, size } }: { size: SizeToReorder 
   );
 }
 
-/** Shows when a size will be empty, and how many were sold, are left and waited for. */
+/** Shows when a size will be empty, and how many were sold, are left, on the way and waited for. */
 function Demand({ size }: { size: SizeToReorder }) {
-  const { sold, left, waiting } = size;
+  const { sold, left, coming, waiting } = size;
   const days = daysUntilEmpty(size);
   return (
     <div className="min-w-0 desk:flex desk:flex-none desk:items-center desk:gap-6">
@@ -111,6 +117,7 @@ function Demand({ size }: { size: SizeToReorder }) {
       <dl className="figures flex gap-x-3 text-sm desk:gap-x-0">
         <Figure name="Sold" value={sold} />
         <Figure name="Left" value={left} />
+        <Figure name="Coming" value={coming} isRare />
         <Figure name="Waiting" value={waiting} isRare />
       </dl>
     </div>

@@ -1,0 +1,189 @@
+import { useContext, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
+import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import {
+  CURRENCIES,
+  isCurrencyCode,
+  isSupplierCurrency,
+  SUPPLIER_CURRENCY_CODES,
+  type SupplierCurrency,
+} from "#app/domain/money/currency.ts";
+import type { Money, SupplierMoney } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import type { LandedCost, Margin, OrderDebt } from "#app/domain/purchasing/landed-cost.ts";
+import type { PurchaseLine } from "#app/domain/purchasing/purchase-order.ts";
+import { Button } from "#app/ui/button.tsx";
+import { classes } from "#app/ui/classes.ts";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-field.tsx";
+
+type Costs = {
+  currency: SupplierCurrency;
+  gmdRate: string;
+  freight: SupplierMoney;
+  duty: SupplierMoney;
+  debt: OrderDebt;
+  payments: readonly unknown[];
+  lines: {
+    id: string;
+    unitCost: SupplierMoney | null;
+    landed: (LandedCost & { usd: Money; gmd: Money | null }) | null;
+    margin: Margin | null;
+  }[];
+  version: string;
+};
+
+type CostsFormProps = { lines: readonly PurchaseLine[]; costs: Costs; result: ActionResult | undefined };
+
+/** Takes what an order costs, and shows what a piece of each line costs in the shop and what it earns. */
+export function CostsForm({ lines, costs, result }: CostsFormProps) {
+  const values = result?.values ?? {};
+  const errors = result?.errors ?? {};
+  const isSaving = useNavigation().formData?.get("intent") === "costs";
+  const [currency, setCurrency] = useState<SupplierCurrency>(
+    isSupplierCurrency(values.currency) ? values.currency : costs.currency,
+  );
+  const { symbol, name: currencyName } = CURRENCIES[currency];
+  const isPaid = costs.payments.length > 0;
+  const amount = {
+    inputMode: "decimal",
+    autoComplete: "off",
+    inputClassName: "figures",
+    prefix: symbol,
+  } as const;
+  return (
+    <Form method="post" noValidate className="flex flex-col gap-4">
+      <input type="hidden" name="intent" value="costs" />
+      <input type="hidden" name="version" value={costs.version} />
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <SelectField
+          label="Currency"
+          name="currency"
+          value={currency}
+          onChange={(event) => {
+            if (isSupplierCurrency(event.target.value)) setCurrency(event.target.value);
+          }}
+          options={(isPaid ? [costs.currency] : SUPPLIER_CURRENCY_CODES).map((code) => ({
+            value: code,
+            label: `${code} · ${CURRENCIES[code].name}`,
+          }))}
+          hint={isPaid ? "As it was paid in." : undefined}
+          error={errors.currency}
+        />
+        {currency !== "GMD" && (
+          <TextField
+            {...amount}
+            prefix={CURRENCIES.GMD.symbol}
+            label={`Dalasi for one ${currency}`}
+            name="gmdRate"
+            optional={isCurrencyCode(currency)}
+            hint={
+              isCurrencyCode(currency) ? "Empty takes today's rate." : `What you pay for one ${currencyName}.`
+            }
+            defaultValue={values.gmdRate ?? costs.gmdRate}
+            onBeforeInput={convertDecimalComma}
+            error={errors.gmdRate}
+          />
+        )}
+        <TextField
+          {...amount}
+          label="Freight"
+          name="freight"
+          defaultValue={values.freight ?? (costs.freight.amount === 0 ? "" : toDecimal(costs.freight))}
+          onBeforeInput={convertDecimalComma}
+          error={errors.freight}
+        />
+        <TextField
+          {...amount}
+          label="Duty"
+          name="duty"
+          defaultValue={values.duty ?? (costs.duty.amount === 0 ? "" : toDecimal(costs.duty))}
+          onBeforeInput={convertDecimalComma}
+          error={errors.duty}
+        />
+      </div>
+      <ul className="divide-y divide-line border-line border-y">
+        {lines.map(({ id, name, size, quantity }) => {
+          const cost = costs.lines.find((line) => line.id === id);
+          const named = namedSize(size);
+          const label = named === "" ? name : `${name}, ${named}`;
+          const typed = values[`unitCost:${id}`];
+          return (
+            <li key={id} className="grid items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_11rem]">
+              <div className="min-w-0">
+                <p className="break-words font-semibold leading-snug">{label}</p>
+                <p className="figures text-ink-faint text-sm">
+                  {quantity} {quantity === 1 ? "item" : "items"}
+                </p>
+                {cost?.landed && <Landed landed={cost.landed} margin={cost.margin} />}
+              </div>
+              <div>
+                <input type="hidden" name="line" value={id} />
+                <TextField
+                  {...amount}
+                  label={`Cost of one ${label}`}
+                  hideLabel
+                  placeholder="Cost of one"
+                  name="unitCost"
+                  defaultValue={typed ?? (cost?.unitCost ? toDecimal(cost.unitCost) : "")}
+                  onBeforeInput={convertDecimalComma}
+                  error={errors[`unitCost:${id}`]}
+                />
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="figures text-ink-soft text-sm">
+        {costs.debt.agreed ? (
+          <>
+            <strong className="text-ink">{formatPanelMoney(costs.debt.agreed)}</strong> for everything, with
+            freight and duty. These are shared by value; a single item is rounded to the cent. Margins use
+            {costs.gmdRate === "" ? " today's" : " your"} exchange rate.
+          </>
+        ) : (
+          "Once every size has a cost, you see here what each item costs in the shop and what it earns."
+        )}
+      </p>
+      <Button type="submit" variant="outline" className="self-start" pending={isSaving}>
+        Save costs
+      </Button>
+    </Form>
+  );
+}
+
+function Landed({
+  landed,
+  margin,
+}: {
+  landed: LandedCost & { usd: Money; gmd: Money | null };
+  margin: Margin | null;
+}) {
+  const panel = useContext(PanelCurrencyContext);
+  return (
+    <p className="figures text-sm">
+      <span className="font-semibold">{formatPanelMoney(landed.perPiece)}</span>{" "}
+      {landed.perPiece.currency !== panel.currency && (
+        <>
+          (<PanelMoney amount={landed.usd} inGmd={landed.gmd} />){" "}
+        </>
+      )}
+      <span className="text-ink-soft">in the shop</span>
+      {margin && (
+        <span className="block">
+          <span
+            className={classes("font-semibold", margin.left.amount < 0 ? "text-red-ink" : "text-green-ink")}
+          >
+            <PanelMoney amount={margin.left} />
+            {margin.percent !== null && ` (${margin.percent}%)`}
+          </span>{" "}
+          <span className="text-ink-soft">margin</span>
+        </span>
+      )}
+    </p>
+  );
+}

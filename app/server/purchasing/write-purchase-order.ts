@@ -1,0 +1,141 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Admin } from "#app/domain/accounts/admin.ts";
+import { MOST_LINES, MOST_PIECES } from "#app/domain/purchasing/purchase-order.ts";
+import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
+import type { Shop } from "#app/server/shop.ts";
+import { lockProducts, mergeStockLines, type StockLine } from "#app/server/stock/add-to-stock.ts";
+import { products } from "#database/schema/catalogue.ts";
+import { purchaseOrderLines, purchaseOrders } from "#database/schema/purchasing.ts";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
+import { lockPurchaseOrder } from "./lock-purchase-order.ts";
+
+export type NewPurchaseOrder = {
+  supplier: string;
+  supplierPhone: string;
+  /** The open order that gets the lines; without it a new one does. */
+  addTo?: number | undefined;
+  /** An order whose supplier, phone, currency and rate a new one takes over. */
+  supplierOf?: number | undefined;
+  /** `size` is empty where a product's stock is one number. */
+  lines: { productId: string; size: string; quantity: number }[];
+  idempotencyKey: string;
+};
+
+type WriteRefusal = Refusal<"not_found" | "changed_meanwhile" | "too_much_ordered">;
+
+/**
+ * Stores what is ordered from a supplier, as a new order or within an open one, and returns the order's number.
+ * Refusals: `not_found` for a product that is gone or an unknown order; `changed_meanwhile` for an order that is no
+ * longer open; `too_much_ordered` beyond 300 sizes or 10,000 pieces of one; `sent_already`.
+ * Source: specification 11.18.
+ */
+export async function writePurchaseOrder(
+  shop: Shop,
+  admin: Admin<"products.edit">,
+  { idempotencyKey, ...order }: NewPurchaseOrder,
+): Promise<Ok<{ number: number }> | WriteRefusal | Refusal<"sent_already">> {
+  if (!order.lines.every(({ productId }) => isUuid(productId))) return refuse("not_found");
+  const submission = { idempotencyKey, contents: order };
+  return await shop.db.transaction(
+    async (tx) =>
+      await idempotentForm(tx, admin, submission, async () => await write(shop, admin, tx, order)),
+  );
+}
+
+async function write(
+  shop: Shop,
+  admin: Admin<"products.edit">,
+  tx: Transaction,
+  {
+    supplier,
+    supplierPhone,
+    addTo,
+    supplierOf,
+    lines: requestedLines,
+  }: Omit<NewPurchaseOrder, "idempotencyKey">,
+): Promise<Ok<{ number: number }> | WriteRefusal> {
+  const lines = mergeStockLines(requestedLines);
+  const names = await namesOf(tx, lines);
+  if (names === null) return refuse("not_found");
+  const open = addTo === undefined ? null : await lockPurchaseOrder(tx, addTo);
+  if (addTo !== undefined && open === null) return refuse("not_found");
+  if (open && open.state !== "open") return refuse("changed_meanwhile");
+  const like = supplierOf === undefined ? null : await lockPurchaseOrder(tx, supplierOf);
+  if (supplierOf !== undefined && like === null) return refuse("not_found");
+  const before = new Map(open?.lines.map((line) => [keyOf(line), line.quantity]));
+  const isTooMuch = lines.some((line) => line.quantity + (before.get(keyOf(line)) ?? 0) > MOST_PIECES);
+  const sizes = new Set([...before.keys(), ...lines.map(keyOf)]).size;
+  if (isTooMuch || sizes > MOST_LINES) return refuse("too_much_ordered");
+  const { number, supplier: name } =
+    open ?? (await insertOrder(shop, admin, tx, like ?? { supplier, supplierPhone }));
+  const rows = lines.map((line) => ({
+    ...line,
+    purchaseOrder: number,
+    name: names.get(line.productId) ?? "",
+  }));
+  await tx
+    .insert(purchaseOrderLines)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [purchaseOrderLines.purchaseOrder, purchaseOrderLines.productId, purchaseOrderLines.size],
+      set: { quantity: sql`${purchaseOrderLines.quantity} + excluded.quantity` },
+    });
+  await recordAudit(tx, admin, {
+    action: open ? "purchase_order.extended" : "purchase_order.created",
+    subjectId: String(number),
+    after: {
+      name: `${number} (${name})`,
+      lines: rows.map((row) => `${row.name}${row.size && ` ${row.size}`}: ${row.quantity}`),
+    },
+  });
+  return ok({ number });
+}
+
+async function insertOrder(
+  shop: Shop,
+  admin: Admin<"products.edit">,
+  tx: Transaction,
+  of: { supplier: string; supplierPhone: string; currency?: string; gmdRate?: string | null },
+): Promise<{ number: number; supplier: string }> {
+  const now = shop.clock();
+  const currency = of.currency ?? (await readSiteSettings({ db: tx })).panel.currency;
+  const { supplier, supplierPhone, gmdRate } = of;
+  const [order] = await tx
+    .insert(purchaseOrders)
+    .values({
+      supplier,
+      supplierPhone,
+      currency,
+      gmdRate,
+      createdBy: admin.userId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ number: purchaseOrders.number, supplier: purchaseOrders.supplier });
+  if (!order) throw new Error("the order was not inserted");
+  return order;
+}
+
+/** Returns the names of the products of these lines; null if one is gone or no longer has the size. */
+async function namesOf(tx: Transaction, lines: StockLine[]): Promise<Map<string, string> | null> {
+  const locked = new Map((await lockProducts(tx, lines)).map((product) => [product.id, product]));
+  const isKnown = lines.every(({ productId, size }) => {
+    const product = locked.get(productId);
+    if (!product || product.isArchived) return false;
+    return product.perSize ? product.sizes.includes(size) : size === "";
+  });
+  if (!isKnown) return null;
+  const rows = await tx
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(inArray(products.id, [...locked.keys()]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function keyOf({ productId, size }: { productId: string | null; size: string }): string {
+  return JSON.stringify([productId, size]);
+}
