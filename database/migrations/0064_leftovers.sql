@@ -76,6 +76,10 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- How a page is paid, since one company has pages of several methods; null where a store of the release before stored it.
+alter table payment_pages add column method text,
+  add constraint payment_pages_method_known check (method in ('card', 'qmoney', 'wave'));
+--> statement-breakpoint
 -- Grey copies of receipts in the shape of long ago, which the last release has made anew. It still reads and writes the
 -- version; the next release drops that.
 delete from receipt_details where version < 2;

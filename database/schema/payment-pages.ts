@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { users } from "./accounts.ts";
 import { at } from "./columns.ts";
 import { orders } from "./orders.ts";
@@ -27,6 +28,8 @@ export const paymentPages = pgTable(
       .notNull()
       .references(() => orders.id, { onDelete: "cascade" }),
     gateway: text("gateway").notNull(),
+    /** How it is paid; null where a store of the release before stored it. */
+    method: text("method").$type<PageMethod>(),
     mode: text("mode").notNull(),
     /** The gateway's id of the page; null until it exists. */
     sessionId: text("session_id"),
@@ -65,6 +68,7 @@ export const paymentPages = pgTable(
       .on(sql`lower(${table.payerEmail})`)
       .where(sql`${table.payerEmail} is not null`),
     check("payment_pages_fee_not_negative", sql`${table.fee} >= 0`),
+    check("payment_pages_method_known", sql`${table.method} in ('card', 'qmoney', 'wave')`),
     check("payment_pages_mode_known", sql`${table.mode} in ('test', 'live')`),
     check(
       "payment_pages_status_known",

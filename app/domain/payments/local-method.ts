@@ -36,3 +36,8 @@ export function paymentMethodLabel(method: string): string {
   if (method === "credit") return "Credit";
   return method === "card" ? "Card or digital wallet" : method;
 }
+
+/** Returns the labels of the methods by which money came, each once: "Cash and Wave mobile money". */
+export function methodsInWords(parts: readonly { method: string }[]): string {
+  return [...new Set(parts.map(({ method }) => paymentMethodLabel(method)))].join(" and ");
+}

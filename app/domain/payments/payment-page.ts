@@ -2,6 +2,7 @@ import type { PaymentCourse } from "#app/domain/money/balance.ts";
 import { type Money, sumMoney } from "#app/domain/money/money.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import type { GatewayMode, PageReport, PageReportState } from "#packages/payment-gateways";
+import type { PageMethod } from "./page-method.ts";
 import type { RefundStatus, RefundWay } from "./refund-way.ts";
 
 export type { GatewayMode, PageReport };
@@ -28,6 +29,8 @@ export type PaymentPageStatus = (typeof PAYMENT_PAGE_STATUSES)[number];
 export type PaymentPageSummary = {
   id: string;
   gateway: string;
+  /** How it is or was paid; null where that is not known. */
+  method: PageMethod | null;
   /** The gateway's id of the payment; null until paid. */
   reference: string | null;
   mode: GatewayMode;

@@ -59,7 +59,7 @@ export async function pagePayment(
       const page = method === "card" ? null : await requestPage(shop, gateway, wanted);
       if (method !== "card" && page === null) return refuse("checkout_failed");
       const { name, mode } = gateway;
-      const payment = { orderId: order.id, gateway: name, mode, charge: total, expiresAt, page };
+      const payment = { orderId: order.id, gateway: name, method, mode, charge: total, expiresAt, page };
       return ok({
         writes: async ({ createdAt: now }) => [
           paymentPageWrite({ ...payment, firstCheckAt: firstPageCheck(now), now }),

@@ -23,7 +23,8 @@ export async function takeBackSeen(
   reversal: StatementReversal,
 ): Promise<void> {
   const taken = await reverseSeenMoney(tx, gateway, reversal);
-  if (taken?.orderId) await takeBack(shop, tx, gateway, { orderId: taken.orderId, reversal });
+  const page = { gateway, method: null };
+  if (taken?.orderId) await takeBack(shop, tx, gateway, { orderId: taken.orderId, page, reversal });
 }
 
 /**
@@ -40,7 +41,7 @@ export async function takeBackOfPage(
   if (page === null) return;
   // Staff send back in the company's dashboard what is not the order's payment.
   if (reversal.isRefund && !(await isUnrequestedRefund(tx, page))) return;
-  await takeBack(shop, tx, gateway, { orderId: page.orderId, reversal });
+  await takeBack(shop, tx, gateway, { orderId: page.orderId, page, reversal });
 }
 
 async function isUnrequestedRefund(tx: Transaction, { id, orderId, status }: PaymentPage): Promise<boolean> {
@@ -53,7 +54,11 @@ async function takeBack(
   shop: Shop,
   tx: Transaction,
   gateway: GatewayName,
-  { orderId, reversal }: { orderId: string; reversal: StatementReversal },
+  {
+    orderId,
+    page,
+    reversal,
+  }: { orderId: string; page: Pick<PaymentPage, "gateway" | "method">; reversal: StatementReversal },
 ): Promise<void> {
   const { reference, amount, at: takenAt } = reversal;
   if (amount.amount === 0) return;
@@ -66,7 +71,7 @@ async function takeBack(
     at: shop.clock(),
     orderId,
     direction: "returned",
-    method: methodOfPage(gateway, order.paymentMethod),
+    method: methodOfPage(page, order.paymentMethod),
     gateway,
     mode: "live",
     amount: money(Math.min(amount.amount, left.amount), amount.currency),

@@ -8,8 +8,9 @@ import type { Order } from "#app/domain/orders/order.ts";
 import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { dueOf } from "#app/domain/orders/part-payment.ts";
 import type { LedgerMethod, PaymentMethod } from "#app/domain/payments/local-method.ts";
+import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import type { GatewayMode, PageReport } from "#app/domain/payments/payment-page.ts";
-import type { PaidPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import type { PaidPage, PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type MoneySource, moneyEntries } from "#database/schema/money.ts";
@@ -77,8 +78,12 @@ export function pageSourceId(page: {
   return `${page.gateway}:${page.paymentId ?? page.sessionId ?? ""}`;
 }
 
-/** Returns the method of a company's page: the order's own where it is one of this company. */
-export function methodOfPage(gateway: string, orderMethod: string): PaymentMethod {
+/** Returns how a page is paid; where that is not stored, by its order's method where it is one of this company. */
+export function methodOfPage(
+  { gateway, method }: Pick<PaymentPage, "gateway" | "method">,
+  orderMethod: PaymentMethod,
+): PageMethod {
+  if (method !== null) return method;
   if (gateway === "wave") return "wave";
   return gateway === "modempay" && orderMethod === "qmoney" ? "qmoney" : "card";
 }
@@ -92,14 +97,14 @@ export async function recordPageMoney(
   shop: Pick<Shop, "rates">,
   tx: Transaction,
   page: {
-    order: { id: string; paymentMethod: string } | null;
+    orderId: string | null;
     gateway: string;
+    method: PageMethod;
     report: PageReport;
     now: Date;
   },
 ): Promise<void> {
-  const { order, gateway, report, now } = page;
-  const method = methodOfPage(gateway, order?.paymentMethod ?? "card");
+  const { orderId, gateway, method, report, now } = page;
   const currency = report.currency?.toUpperCase();
   if (report.amount === null || report.amount <= 0 || !isCurrencyCode(currency)) return;
   if (method !== "card" && currency !== "GMD") return;
@@ -111,7 +116,7 @@ export async function recordPageMoney(
   });
   await recordMoney(shop, tx, {
     at: now,
-    orderId: order?.id ?? null,
+    orderId,
     direction: "received",
     method,
     gateway,

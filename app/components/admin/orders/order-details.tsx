@@ -19,6 +19,7 @@ import { hadMoney, hasLeft, hasMoneyToRefund } from "#app/domain/orders/order-st
 import { partWords } from "#app/domain/orders/part-payment.ts";
 import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
+import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { isPageWaiting, refundOfPages } from "#app/domain/payments/payment-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -151,15 +152,15 @@ export function OrderDetails(page: OrderPageData) {
               <MoneyBackForm
                 orderNumber={orderNumber}
                 why={order.orderStatus === "cancelled" ? "cancelled" : "kept"}
-                by={order.paymentMethodLabel}
+                by={order.toReturn.way}
                 sum={order.toReturn.sum}
                 exact={order.toReturn.exact}
                 canCredit={canCredit}
               />
             </Section>
           )}
-          {paymentPages.map((each, i) => {
-            const way = i === 0 ? order.paymentMethodLabel : gatewayLabel(each.gateway);
+          {paymentPages.map((each) => {
+            const way = each.method ? paymentMethodLabel(each.method) : gatewayLabel(each.gateway);
             return (
               <Section key={each.id} title={way}>
                 <PaymentPagePanel

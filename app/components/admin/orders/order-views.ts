@@ -16,7 +16,7 @@ type DetailedOrder = ShownOrder & {
   /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
   expectedGmd: Money | null;
   /** Its money that may be sent back by hand, beside the payment on its page; null for none. */
-  toReturn: { sum: string; exact: string } | null;
+  toReturn: { sum: string; exact: string; way: string } | null;
   /** Where it can be paid, for an order that is held for its money; else null. */
   payUrl: string | null;
   /** Its page for the shopper, with the code for a pickup. */

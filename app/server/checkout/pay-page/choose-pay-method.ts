@@ -127,7 +127,7 @@ async function turnTo(
     const expiresAt = payment.expiresAt > soonest ? payment.expiresAt : soonest;
     const { name, mode } = gateway;
     const { orderId, sharedAt, payerEmail } = payment;
-    const page = { orderId, gateway: name, mode, charge, expiresAt, sharedAt, payerEmail };
+    const page = { orderId, gateway: name, method, mode, charge, expiresAt, sharedAt, payerEmail };
     await leavePage(tx, payment, now);
     await tx.execute(paymentPageWrite({ ...page, firstCheckAt: firstPageCheck(now), now }));
     const isInDalasi = charge.currency === "GMD" && locked.order.currency !== "GMD";

@@ -3,6 +3,7 @@ import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
+import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { paymentPageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
@@ -11,7 +12,12 @@ import { brokenInvariants } from "#tests/simulation/invariants.ts";
 import { addAdmin, addProduct, anAddress, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { mailsOf, move, orderOf, review } from "#tests/support/order-steps.ts";
-import { openPageOrder, orderWithPage, payPageOrder } from "#tests/support/paid-page-order.ts";
+import {
+  openPageOrder,
+  orderWithPage,
+  payPageOrder,
+  sharedPageOrder,
+} from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { askReturn } from "../changes/returns.ts";
 import { choosePayMethod } from "./choose-pay-method.ts";
@@ -100,7 +106,10 @@ test.each(WAYS)(
     await payOpenPage(orderNumber);
     expect(await statesOf(orderNumber)).toEqual(["delivered", "paid", "103.00", "103.00", "0.00"]);
     const pages = await paymentPageSummaries(shop, orderNumber);
-    expect(pages.map(({ status }) => status)).toEqual(["paid", "paid"]);
+    expect(pages.map(({ status, method }) => [status, method])).toEqual([
+      ["paid", second],
+      ["paid", first],
+    ]);
     const all = { orderNumber, amount: null, reason: "Both hurt" };
     // One currency at a time.
     const isSame = first === second;
@@ -115,7 +124,11 @@ test.each(WAYS)(
     for (const page of rows)
       expect(driverOf(page.gateway).page(page.session_id).refunded).toBe(Number(page.amount));
     expect(await refundOrder(shop, admin, all)).toMatchObject({ reason: "not_refundable" });
-    expect(await mailsOf(shop, orderNumber, "refunded")).toHaveLength(2);
+    const mails = await mailsOf(shop, orderNumber, "refunded");
+    const accounts = { card: "your card", wave: "your Wave mobile money account" };
+    expect(mails.map(({ bodyText }) => /(?<=back to )your .*?(?=\.)/.exec(bodyText)?.[0]).toSorted()).toEqual(
+      [first, second].map((method) => accounts[method as keyof typeof accounts]).toSorted(),
+    );
     expect(await brokenInvariants(opened.pool)).toEqual([]);
   },
 );
@@ -191,9 +204,32 @@ test("what an order paid on a page has due is paid by hand too", async () => {
   expect(await sendPayForReceipt(shop, link, { method: "wave", receipt })).toMatchObject({ ok: true });
   succeeded(await review(shop, admin, orderNumber, "verified"));
   expect(await statesOf(orderNumber)).toEqual(["delivered", "paid", "103.00", "103.00", "0.00"]);
+  expect(await paymentPageSummaries(shop, orderNumber)).toMatchObject([{ method: "card" }]);
+  expect((await findAdminOrder(shop, admin, orderNumber))?.toReturn).toMatchObject({
+    way: "Wave mobile money",
+  });
   expect(await refundOrder(shop, admin, { orderNumber, amount: null, reason: "" })).toMatchObject({
     value: { amount: { amount: 8300 }, paymentStatus: "partially_refunded" },
   });
+});
+
+test("money that comes late on a page that was left is named by how that page is paid", async () => {
+  const driver = inEarnest(await DRIVERS["Modem Pay's wallets"](clock.now));
+  const both = withDrivers(opened.shop, [driver, { ...driver, method: "card" }]);
+  const { orderNumber, link } = await sharedPageOrder(both, await shoes("80.00"), {
+    paymentMethod: "qmoney",
+  });
+  const left = (await orderWithPage(both, orderNumber)).payment;
+  succeeded(await choosePayMethod(both, link, { method: "card", currency: "GMD" }));
+  driver.pay(left.sessionId ?? "");
+  await settlePageEvent(both, driver.gateway, driver.event(left.sessionId ?? ""));
+  const { rows } = await opened.pool.query(
+    "select method from live_money join orders on orders.id = order_id where order_number = $1",
+    [orderNumber],
+  );
+  expect(rows).toEqual([{ method: "qmoney" }]);
+  expect((await orderOf(both, orderNumber)).paymentMethod).toBe("qmoney");
+  await driver.close();
 });
 
 test("a test order stays one: its second page is in test mode too", async () => {

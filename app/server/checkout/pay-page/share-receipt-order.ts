@@ -71,11 +71,12 @@ export async function shareReceiptOrder(
     const to = { orderStatus, paymentStatus, trackingNumber };
     const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
     if (!moved.ok) return refuse(moved.reason === "out_of_stock" ? "stock_gone" : moved.reason);
-    const { gateway, charge } = first;
+    const { gateway, method, charge } = first;
     if (last !== null) await leavePage(tx, last, now);
     const page = {
       orderId: id,
       gateway: gateway.name,
+      method,
       mode: gateway.mode,
       charge,
       now,

@@ -218,6 +218,7 @@ test.each(["its hold", "its shopper"])(
     expect((await findAdminOrder(shop, admin, orderNumber))?.toReturn).toEqual({
       sum: "D1.00",
       exact: "100 GMD",
+      way: "Wave mobile money",
     });
     const note = (seenSum = "100 GMD") =>
       noteMoneyReturned(shop, admin, { orderNumber, reason: "By Wave's app", seenSum });

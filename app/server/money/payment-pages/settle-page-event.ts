@@ -10,7 +10,7 @@ import {
 } from "#app/domain/payments/payment-page.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
-import { recordPageMoney } from "#app/server/payments/money-entries.ts";
+import { methodOfPage, recordPageMoney } from "#app/server/payments/money-entries.ts";
 import { recordEventOutcome, storeEvent } from "#app/server/payments/payment-pages/page-events.ts";
 import {
   findOrderOfPage,
@@ -149,7 +149,8 @@ async function reportUnknownPayment(
   report: PageReport,
 ): Promise<void> {
   const { sessionId, orderNumber } = report;
-  await recordPageMoney(shop, tx, { order: null, gateway, report, now: shop.clock() });
+  const method = methodOfPage({ gateway, method: null }, "card");
+  await recordPageMoney(shop, tx, { orderId: null, gateway, method, report, now: shop.clock() });
   shop.log.error({ gateway, sessionId, order: orderNumber }, "a payment belongs to no order of this shop");
   const notice = unknownPaymentMail({
     gateway: gatewayLabel(gateway),

@@ -85,7 +85,9 @@ export async function settlePageMoney(
     const { sessionId, paymentId, fee } = report;
     await movePaymentPage(tx, page.id, { status: "paid", sessionId, paymentId, fee, now });
   }
-  if (!isKnown) await recordPageMoney(shop, tx, { order: isCounted ? order : null, gateway, report, now });
+  const method = methodOfPage(page, order.paymentMethod);
+  const orderId = isCounted ? order.id : null;
+  if (!isKnown) await recordPageMoney(shop, tx, { orderId, gateway, method, report, now });
   return isCounted ? await settleBalance(shop, tx, locked, { ...came, isPaid, now }) : null;
 }
 
@@ -155,7 +157,7 @@ async function settleBalance(
       const ended = { status: "expired", sessionId: null, paymentId: null, now, checkAt: now } as const;
       await movePaymentPage(tx, current.id, ended);
     }
-    const method = methodOfPage(gateway, order.paymentMethod);
+    const method = methodOfPage(page, order.paymentMethod);
     if (difference !== null) await changePaymentMethod(tx, order.id, { method, totalGmd: null, now });
     const { payerEmail } = page;
     return await movePaidOrder(shop, tx, locked, { ...move.order, now, paid, paidAt: gateway, payerEmail });

@@ -82,12 +82,12 @@ export async function endRefund(
     // An order that needs its whole payment back stays so until it is refunded.
     const paymentStatus = await paymentStatusAfter(tx, order.id, courseOf(order.paymentStatus));
     await moveLockedOrder(tx, locked, { paymentStatus }, { actorUserId, now });
-    const { gateway, payerEmail } = paid;
+    const { gateway, method: paymentMethod, payerEmail } = paid;
     const link = trackingUrl(shop, order.orderNumber);
-    const mail = refundedMail({ ...order, amount, isAll, gateway, trackingUrl: link });
+    const mail = refundedMail({ ...order, paymentMethod, amount, isAll, gateway, trackingUrl: link });
     const mails: QueuedMail[] = [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }];
     if (payerEmail !== null) {
-      const toPayer = payerRefundedMail({ ...order, amount, gateway });
+      const toPayer = payerRefundedMail({ ...order, paymentMethod, amount, gateway });
       mails.push({ kind: "payer_refunded", to: payerEmail, orderId: order.id, ...toPayer });
     }
     await queueMail(tx, mails, now);

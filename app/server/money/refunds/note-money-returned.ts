@@ -9,7 +9,7 @@ import { sumInWords } from "#app/domain/money/with-dalasi.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
-import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { methodsInWords, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -100,7 +100,8 @@ export async function noteMoneyReturned(
     const mails: QueuedMail[] = [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }];
     const payer = pages.find(({ payerEmail }) => payerEmail !== null);
     if (payer?.payerEmail && !asCredit) {
-      const toPayer = payerRefundedMail({ ...order, amount, gateway: payer.gateway });
+      const { gateway, method: paymentMethod } = payer;
+      const toPayer = payerRefundedMail({ ...order, paymentMethod, amount, gateway });
       mails.push({ kind: "payer_refunded", to: payer.payerEmail, orderId: order.id, ...toPayer });
     }
     await queueMail(tx, mails, now);
@@ -147,14 +148,13 @@ async function returnParts(
       actorUserId: admin.userId,
     });
   }
-  const ways = new Set(parts.map(({ method }) => paymentMethodLabel(method)));
   const sum = sumInWords(
     order,
     parts.map(({ left }) => left),
   );
   const credit = parts.find(({ method }) => method === "credit");
   const again = credit && !asCredit ? ` (${formatMoney(credit.left)} of it as credit again)` : "";
-  return { sum: `${sum}${again}`, way: [...ways].join(" and ") };
+  return { sum: `${sum}${again}`, way: methodsInWords(parts) };
 }
 
 /** Records all of an order's money beside the payment on its page as sent back by hand; null where there is none. */

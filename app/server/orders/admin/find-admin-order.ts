@@ -8,6 +8,7 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { isWaitingForPayment } from "#app/domain/orders/order-status.ts";
 import { isHeldForPayment } from "#app/domain/orders/part-payment.ts";
+import { methodsInWords } from "#app/domain/payments/local-method.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { CONTACT_OF_ORDER } from "#app/server/orders/customers/customers.ts";
@@ -26,7 +27,7 @@ export type AdminOrderPage = AdminOrder & {
   /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
   expectedGmd: Money | null;
   /** Its money that may be sent back by hand, beside the payment on its page, in words and exactly; null for none. */
-  toReturn: { sum: string; exact: string } | null;
+  toReturn: { sum: string; exact: string; way: string } | null;
   /** Where it can be paid, for an order that is held for its money; else null. */
   payUrl: string | null;
   /** Its page for the shopper, with the code for a pickup. */
@@ -71,7 +72,9 @@ async function findToReturn(shop: Shop, order: Order): Promise<AdminOrderPage["t
   if (order.received.amount === 0) return null;
   const parts = await findMoneyBesidePages(shop.db, order, await paidPages(shop.db, order.id));
   const sums = parts.map(({ left }) => left);
-  return sums.length === 0 ? null : { sum: sumInWords(order, sums, formatPanelMoney), exact: exactSum(sums) };
+  if (sums.length === 0) return null;
+  const sum = sumInWords(order, sums, formatPanelMoney);
+  return { sum, exact: exactSum(sums), way: methodsInWords(parts) };
 }
 
 function payUrlOf(shop: Shop, order: Order): string | null {

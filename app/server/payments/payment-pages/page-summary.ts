@@ -40,6 +40,7 @@ export async function pageSummaries(
     return {
       id,
       gateway: each.gateway,
+      method: each.method,
       reference: each.paymentId,
       mode: each.mode,
       status: each.status,

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import type { PaymentMethod } from "#app/domain/payments/local-method.ts";
+import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import type { GatewayMode, PaymentPageStatus } from "#app/domain/payments/payment-page.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
@@ -14,6 +14,8 @@ export type PaymentPage = {
   id: string;
   orderId: string;
   gateway: string;
+  /** How it is paid; null where a store of the release before stored it. */
+  method: PageMethod | null;
   mode: GatewayMode;
   sessionId: string | null;
   paymentId: string | null;
@@ -42,6 +44,7 @@ export const WAITING: PaymentPageStatus[] = ["creating", "open", "processing"];
 type NewPage = {
   orderId: string;
   gateway: string;
+  method: PageMethod;
   mode: GatewayMode;
   charge: Money;
   expiresAt: Date;
@@ -105,7 +108,7 @@ export async function readPage(db: DatabaseOrTransaction, id: string): Promise<P
  * A page on which money came, by the ledger: the method it came by, when the shop learnt of it, and what all of it is worth
  * in the order's currency.
  */
-export type PaidPage = PaymentPage & { method: PaymentMethod; paidAt: Date; worth: Money };
+export type PaidPage = PaymentPage & { method: PageMethod; paidAt: Date; worth: Money };
 
 /** Returns the pages on which an order was paid, the last first. */
 export async function paidPages(db: DatabaseOrTransaction, orderId: string): Promise<PaidPage[]> {
@@ -113,7 +116,7 @@ export async function paidPages(db: DatabaseOrTransaction, orderId: string): Pro
     .select({
       page: paymentPages,
       currency: orders.currency,
-      method: sql<PaymentMethod | null>`entry.method`,
+      method: sql<PageMethod | null>`entry.method`,
       paidAt: sql`entry.at`.mapWith(moneyEntries.at),
       worth: sql<string | null>`entry.order_amount`,
     })
@@ -300,6 +303,7 @@ export function toPaymentPage(row: typeof paymentPages.$inferSelect): PaymentPag
     id: row.id,
     orderId: row.orderId,
     gateway: row.gateway,
+    method: row.method,
     // The database's check constraints allow nothing else.
     mode: row.mode as GatewayMode,
     status: row.status as PaymentPageStatus,
