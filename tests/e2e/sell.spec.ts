@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, type Page, test } from "@playwright/test";
 import { openSession, signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
@@ -146,6 +147,31 @@ test("a market day without network: each of twenty sales is counted once, and th
   expect(drawer).toEqual([{ amount: "150.00" }]);
 });
 
+/** Puts a sale of one slide into the outbox of this page's device, as it is where it was sold without network. */
+async function putUnsent(
+  page: Page,
+  id: string,
+  { at, items }: { at: number; items: string },
+): Promise<void> {
+  await page.evaluate(
+    async ([sale, soldAt, lines]) => {
+      const opening = indexedDB.open("kairaba-sell", 1);
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      const total = { total: "1000.00", paymentMethod: "cash", soldAt: new Date(soldAt).toISOString() };
+      const fields = { id: sale, items: lines, ...total };
+      const write = database.transaction("outbox", "readwrite");
+      write.objectStore("outbox").put({ id: sale, at: soldAt, seller: { id: "" }, fields }, sale);
+      await new Promise((resolve) => {
+        write.oncomplete = resolve;
+      });
+      database.close();
+    },
+    [id, at, items] as const,
+  );
+}
+
 test("a sale that was refused waits apart: the next is sent and refused at once, also by a page without https @phone-first", async ({
   page,
 }) => {
@@ -153,27 +179,49 @@ test("a sale that was refused waits apart: the next is sent and refused at once,
   // Only pages with https have locks.
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "locks"));
   await signIn(page, ADMIN, "/admin/sell");
-  await page.evaluate(async () => {
-    const opening = indexedDB.open("kairaba-sell", 1);
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      opening.onsuccess = () => resolve(opening.result);
-    });
-    const unknown = crypto.randomUUID();
-    const items = JSON.stringify([{ productId: unknown, size: "42", quantity: 1 }]);
-    const fields = { id: unknown, items, paymentMethod: "cash", soldAt: new Date().toISOString() };
-    const sale = { id: unknown, at: Date.now(), seller: { id: "" }, fields };
-    const write = database.transaction("outbox", "readwrite");
-    write.objectStore("outbox").put(sale, unknown);
-    await new Promise((resolve) => {
-      write.oncomplete = resolve;
-    });
-    database.close();
-  });
+  await putUnsent(page, randomUUID(), { at: Date.now(), items: "[]" });
   await page.reload();
-  await expect(page.getByRole("status").getByText("One of these EU 42 is sold out.")).toBeVisible();
+  const status = page.getByRole("status");
+  await expect(status.getByText(/^D1,000.*: Please add items to your cart/)).toBeVisible();
   await queryStore("update product_stock set quantity = 0 where product_id = $1 and size = '42'", [id]);
   await sellForCash(page, name, /^42, 1 left$/);
   await expect(page.getByRole("alert")).toContainText(`${name} EU 42 is sold out.`);
+});
+
+test("a sale at which the server fails again and again lets the next ones pass, stays, and is counted once in the end @phone-first", async ({
+  page,
+}) => {
+  const { id } = await addSlide();
+  const items = JSON.stringify([{ productId: id, size: "43", quantity: 1 }]);
+  const [stuck, next] = [randomUUID(), randomUUID()];
+  const counted = async () =>
+    await queryStore("select id from orders where id = any($1::uuid[]) order by created_at", [[stuck, next]]);
+  await page.route("**/admin/sell/data", async (route) => {
+    const isStuck = route.request().postData()?.includes(stuck) ?? false;
+    await (isStuck ? route.fulfill({ status: 500, body: "" }) : route.continue());
+  });
+  await signIn(page, ADMIN, "/admin/sell");
+  await putUnsent(page, stuck, { at: Date.now() - 60_000, items });
+  await putUnsent(page, next, { at: Date.now(), items });
+  const status = page.getByRole("status");
+  for (let tries = 1; tries < 3; tries += 1) {
+    const failed = page.waitForResponse(
+      (response) => response.request().method() === "POST" && response.status() === 500,
+    );
+    await page.reload();
+    await failed;
+    await expect(status.getByText("2 sales wait for the network.")).toBeVisible();
+  }
+  expect(await counted()).toEqual([]);
+  await page.reload();
+  await expect(status.getByText(/^D1,000.*: The shop can't record this sale\./)).toBeVisible();
+  await expect(page.getByText("for the network.")).toBeHidden();
+  await expect.poll(counted).toEqual([{ id: next }]);
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.reload();
+  await expect.poll(counted).toEqual([{ id: next }, { id: stuck }]);
+  await expect(status.getByText("The shop can't record this sale.")).toBeHidden();
 });
 
 test("a device that can't store a sale sells while there is network, and says so without", {

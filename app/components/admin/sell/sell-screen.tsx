@@ -1,7 +1,10 @@
 import X from "lucide/dist/esm/icons/x.mjs";
 import { useState, useSyncExternalStore } from "react";
+import { Timestamp } from "#app/components/orders/timestamp.tsx";
+import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import type { ShelfItem } from "#app/domain/catalogue/shelf-item.ts";
-import { type Money, money } from "#app/domain/money/money.ts";
+import { type Money, money, zero } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";
 import type { OfferedArea } from "#app/domain/shipping/delivery-area.ts";
@@ -60,10 +63,11 @@ export function SellScreen(props: SellScreenProps) {
   );
 
   const setQuantity = (line: BillLine, quantity: number) => {
-    const isSame = (each: BillLine) => each.productId === line.productId && each.size === line.size;
     setLines(
-      lines.some(isSame)
-        ? lines.flatMap((each) => (isSame(each) ? (quantity > 0 ? [{ ...each, quantity }] : []) : [each]))
+      lines.some((each) => isSame(each, line))
+        ? lines.flatMap((each) =>
+            isSame(each, line) ? (quantity > 0 ? [{ ...each, quantity }] : []) : [each],
+          )
         : [...lines, line],
     );
     setReceipt(null);
@@ -72,7 +76,11 @@ export function SellScreen(props: SellScreenProps) {
   const choose = (item: ShelfItem, size: string) => {
     const [line] = toLine([item], { productId: item.id, size, quantity: 1 });
     if (!line) return;
-    const before = lines.find((each) => each.productId === item.id && each.size === size)?.quantity ?? 0;
+    // The server takes no more, and could not count such a sale without network.
+    if (lines.length >= MAX_CART_LINES && !lines.some((each) => isSame(each, line))) {
+      return setMessage(`A bill can hold at most ${MAX_CART_LINES} different items.`);
+    }
+    const before = lines.find((each) => isSame(each, line))?.quantity ?? 0;
     setQuantity(line, Math.min(line.left, before + 1));
   };
   const pay = async (fields: Record<string, string>, total: Money, delivery: Money | null) => {
@@ -129,9 +137,10 @@ export function SellScreen(props: SellScreenProps) {
           >
             {unsent.length > problems.length &&
               `${salesWait(unsent.length - problems.length)} for the network.`}
-            {problems.map(({ id: unsentId, problem }) => (
+            {problems.map(({ id: unsentId, at, fields, problem }) => (
               <span key={unsentId} className="block">
-                {problem}
+                {formatPanelMoney(typedDalasi(fields.total ?? "") ?? zero("GMD"))},{" "}
+                <Timestamp at={new Date(at)} />: {problem}
               </span>
             ))}
           </p>
@@ -164,6 +173,8 @@ export function SellScreen(props: SellScreenProps) {
 
 const salesWait = (count: number) => (count === 1 ? "1 sale waits" : `${count} sales wait`);
 
+const isSame = (a: BillLine, b: BillLine) => a.productId === b.productId && a.size === b.size;
+
 function toLine(
   items: readonly ShelfItem[],
   { productId, size, quantity }: { productId: string; size: string; quantity: number },
@@ -171,5 +182,6 @@ function toLine(
   const item = items.find(({ id }) => id === productId);
   const [, left] = item?.sizes.find(([each]) => each === size) ?? [];
   if (!item || left === undefined) return [];
-  return [{ productId, size, quantity, left, name: item.name, price: item.price }];
+  const most = Math.min(left, MAX_LINE_QUANTITY);
+  return [{ productId, size, quantity, left: most, name: item.name, price: item.price }];
 }

@@ -3,7 +3,7 @@ import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 
 /**
  * A sale that the server has not confirmed yet, with the account of its seller and the fields of its form; `problem` is
- * why it was refused.
+ * why it was refused, or that the server failed at it often; `failures` counts how often.
  */
 export type UnsentSale = {
   id: string;
@@ -11,6 +11,7 @@ export type UnsentSale = {
   seller: { id: string };
   fields: Record<string, string>;
   problem?: string;
+  failures?: number;
 };
 
 /** Returns the shelf of the last visit; null without one. */

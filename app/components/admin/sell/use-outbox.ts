@@ -6,11 +6,16 @@ import { deleteUnsent, listUnsent, putUnsent, type UnsentSale } from "./sell-sto
 const DATA_PATH = "/admin/sell/data";
 const PATIENCE_MS = 8_000;
 const RETRY_MS = 20_000;
+/** How often the server may fail at a sale before the next ones are sent. */
+const MOST_FAILURES = 3;
 
 /** The server prices a delivery. */
 export const DELIVERY_NEEDS_NETWORK =
   "We can't price a delivery without network. Please try again when you're online.";
 const LINK_NEEDS_NETWORK = "We can't make a link without network. Please try again when you're online.";
+const FAILED = "Something went wrong at the shop. Please try again.";
+const NOT_RECORDED =
+  "The shop can't record this sale. It stays on this device and we keep trying: please tell the owner.";
 const NOT_STORED = "We can't save this sale on your device. Please try again when you're online.";
 
 /** The answer to a sale, or that it waits on this device. */
@@ -18,7 +23,8 @@ export type SaleOutcome = SaleAnswer | { ok: true; sold: null };
 
 /**
  * Sends sales, each stored on this device before it is sent and until it is counted. One that does not reach the server
- * is done all the same, and is sent in its turn when the network is back, by whoever is signed in.
+ * is done all the same, and is sent in its turn when the network is back, by whoever is signed in. One at which the server
+ * fails again and again stays, is tried again each time, and lets the others pass.
  */
 export function useOutbox(): {
   unsent: readonly UnsentSale[];
@@ -33,7 +39,14 @@ export function useOutbox(): {
         for (const sale of await listUnsent()) {
           const answer = await sendSale(sale);
           if (answer === null) break;
-          await (answer.ok ? deleteUnsent(sale.id) : putUnsent({ ...sale, problem: answer.message }));
+          if (answer === "failed") {
+            const failures = (sale.failures ?? 0) + 1;
+            const isStuck = failures >= MOST_FAILURES;
+            await putUnsent({ ...sale, failures, ...(isStuck && { problem: NOT_RECORDED }) });
+            if (!isStuck) break;
+          } else {
+            await (answer.ok ? deleteUnsent(sale.id) : putUnsent({ ...sale, problem: answer.message }));
+          }
         }
         await refresh();
       }),
@@ -56,21 +69,21 @@ export function useOutbox(): {
       const online = { ...sale, fields: { ...sale.fields, soldAt: "" } };
       const isLink = sale.fields.paymentMethod === "link";
       if (isLink || sale.fields.area !== OVER_THE_COUNTER) {
-        const message = isLink ? LINK_NEEDS_NETWORK : DELIVERY_NEEDS_NETWORK;
-        return (await sendSale(online)) ?? { ok: false, message };
+        return orElse(await sendSale(online), isLink ? LINK_NEEDS_NETWORK : DELIVERY_NEEDS_NETWORK);
       }
       let isFirst: boolean;
       try {
         isFirst = (await listUnsent()).every(({ problem }) => problem !== undefined);
         await putUnsent(sale);
       } catch {
-        return (await sendSale(online)) ?? { ok: false, message: NOT_STORED };
+        return orElse(await sendSale(online), NOT_STORED);
       }
       const answer = isFirst && navigator.onLine ? await sendSale(online) : null;
-      if (answer !== null) await deleteUnsent(sale.id);
+      const isAnswered = answer !== null && answer !== "failed";
+      if (isAnswered) await deleteUnsent(sale.id);
       await refresh();
-      if (answer === null) void sendAll();
-      return answer ?? { ok: true, sold: null };
+      if (!isAnswered) void sendAll();
+      return isAnswered ? answer : { ok: true, sold: null };
     },
     [refresh, sendAll],
   );
@@ -87,8 +100,20 @@ async function alone(work: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Returns the answer to a sale; null where the server was not reached or nobody who may sell is signed in. */
-async function sendSale({ seller, fields }: UnsentSale): Promise<SaleAnswer | null> {
+/** Returns the answer to a sale that can't wait, or a refusal with this message. */
+function orElse(answer: Awaited<ReturnType<typeof sendSale>>, message: string): SaleAnswer {
+  if (answer === "failed") return { ok: false, message: FAILED };
+  return answer ?? { ok: false, message };
+}
+
+/** What any sale gets where nobody who may sell is signed in, or while the shop is too busy or its database is away. */
+const WAITS = [401, 403, 429, 502, 503, 504];
+
+/**
+ * Returns the answer to a sale; null where the server was not reached or can't answer now, or nobody who may sell is signed
+ * in; "failed" where it was this sale at which the server failed.
+ */
+async function sendSale({ seller, fields }: UnsentSale): Promise<SaleAnswer | "failed" | null> {
   try {
     const response = await fetch(DATA_PATH, {
       method: "POST",
@@ -96,7 +121,8 @@ async function sendSale({ seller, fields }: UnsentSale): Promise<SaleAnswer | nu
       redirect: "error",
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
-    return response.ok ? await response.json() : null;
+    if (response.ok) return await response.json();
+    return WAITS.includes(response.status) ? null : "failed";
   } catch {
     return null;
   }
