@@ -244,6 +244,26 @@ test("the last pair sold twice without network: one is delivered, one is paid an
   expect(alone.soldTwice).toBe(alone.orderNumber);
 });
 
+test("what was sold without network and is deleted for good by now is a paid order for the owner, as what is sold out is", async () => {
+  const items = JSON.stringify([{ productId: randomUUID(), size: "44", quantity: 1 }]);
+  const fields = { id: randomUUID(), items, paymentMethod: "cash", total: PRICE };
+  expect(await answerSale(shop, seller, fields)).toMatchObject({ ok: false });
+  const answer = await answerSale(shop, seller, { ...fields, soldAt });
+  const twice = (answer.ok && answer.sold.soldTwice) || "";
+  expect(await orderOf(shop, twice)).toMatchObject({ paymentStatus: "paid", stockHeld: false });
+  expect(await moneyOf(twice)).toEqual(["cash cash 2000.00 GMD"]);
+  const toDecide = await listOrders(shop, owner, { payment: "sold_out" });
+  expect(toDecide.orders.map(({ orderNumber }) => orderNumber)).toContain(twice);
+  expect(await noteMoneyReturned(shop, owner, { orderNumber: twice, reason: "Gone" })).toMatchObject({
+    value: { amount: { amount: 200_000 } },
+  });
+  const one = { productId: pair.id, size: "42", quantity: 1 };
+  const both = { id: randomUUID(), total: "4000", items: JSON.stringify([one, ...JSON.parse(items)]) };
+  const mixed = await answerSale(shop, seller, { ...fields, ...both, soldAt });
+  expect(mixed.ok && (await moneyOf(mixed.sold.orderNumber))).toEqual(["cash cash 2000.00 GMD"]);
+  expect(mixed.ok && (await moneyOf(mixed.sold.soldTwice ?? ""))).toEqual(["cash cash 2000.00 GMD"]);
+});
+
 test("a sale without network keeps what was taken: a price that rose is taken off, one that fell is owed back", async () => {
   await reprice(PRICE, "2500");
   const dear = succeeded(await sell({ soldAt, total: PRICE }));

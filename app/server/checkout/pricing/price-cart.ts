@@ -7,7 +7,15 @@ import { pricesIn } from "#app/domain/catalogue/product-price.ts";
 import { countPieces, sharesPieces } from "#app/domain/catalogue/sizes/count-pieces.ts";
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { type Money, money, multiplyMoney, percentOf, shareOf, sumMoney } from "#app/domain/money/money.ts";
+import {
+  type Money,
+  money,
+  multiplyMoney,
+  percentOf,
+  shareOf,
+  sumMoney,
+  zero,
+} from "#app/domain/money/money.ts";
 import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import { convertToUsd, effectiveCurrency } from "#app/domain/money/rates.ts";
 import { ANOTHER_PLACE, type DeliveryArea } from "#app/domain/shipping/delivery-area.ts";
@@ -95,7 +103,10 @@ export type PricingInput = {
   holdToken?: string | null;
   /** Prices for staff, who also sell what browsers hold. */
   isByStaff?: boolean;
-  /** Prices also what is sold out or hidden by now, for an order whose money is on its way. */
+  /**
+   * Prices also what is sold out or hidden by now, for an order whose money is on its way; for staff also what is deleted for
+   * good, which has no price any more.
+   */
   isSentMoneyFor?: boolean;
   /** The pieces that come back at the same time, and can be had as well. */
   back?: readonly StockLine[];
@@ -134,6 +145,7 @@ export async function priceCart(
   const currency = effectiveCurrency(wish.currency, rates);
   const { lines, problems } = priceLines(wish, found, {
     now: shop.clock(),
+    nothing: zero(currency),
     priceOf: (product) => pricesIn(product, currency, pricing).price,
     usdOf: (product, price) =>
       product.typed?.price === price ? convertToUsd(price, rates).amount : product.priceUsd,
@@ -239,15 +251,33 @@ async function productsOf(
   );
 }
 
+/** What is known of a product that is deleted for good. */
+const DELETED = {
+  slug: "",
+  name: "Deleted product",
+  brand: "",
+  color: "",
+  category: "",
+  gender: "",
+  image: null,
+  priceUsd: 0,
+  weightGrams: 0,
+  deliveryDuration: "",
+  available: 0,
+  isSoldOut: true,
+} as const;
+
 function priceLines(
-  { items, back = [], isSentMoneyFor = false }: PricingInput,
+  { items, back = [], isByStaff = false, isSentMoneyFor = false }: PricingInput,
   found: Map<string, FoundProduct>,
   {
     now,
+    nothing,
     priceOf,
     usdOf,
   }: {
     now: Date;
+    nothing: Money;
     priceOf: (product: Product) => Money;
     usdOf: (product: Product, price: Money) => number;
   },
@@ -274,7 +304,9 @@ function priceLines(
         ...about,
       });
     if (!product) {
-      problem("not_found");
+      if (isByStaff && isSentMoneyFor && isUuid(item.productId))
+        lines.push({ ...DELETED, ...item, unitPrice: nothing, lineTotal: nothing });
+      else problem("not_found");
       continue;
     }
     if (!size) {
