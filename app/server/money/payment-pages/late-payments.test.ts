@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
@@ -10,9 +11,10 @@ import type { PaymentGateway } from "#app/server/platform/gateways/payment-gatew
 import { DRIVERS, withDrivers } from "#tests/gateways/drivers.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { mailsOf, orderOf, stockOf } from "#tests/support/order-steps.ts";
+import { mailsOf, move, orderOf, stockOf } from "#tests/support/order-steps.ts";
 import { orderWithPage, setPageMode, sharedPageOrder } from "#tests/support/paid-page-order.ts";
 import { returnedOrder } from "#tests/support/returned-order.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 import { cancelPaymentPage } from "./cancel-payment-page.ts";
 import { expirePageOrders } from "./expire-page-orders.ts";
 import { reconcilePaymentPages } from "./reconcile-payment-pages.ts";
@@ -85,6 +87,17 @@ test("the end of a page that its payer has just left for another of the same com
     { ok: true, value: "unchanged" },
   ]);
   expect(await state()).toEqual(["pending", "pending", "open", 2]);
+});
+
+test("the page of an order that staff cancel is closed as soon as that can't be undone, however old it is", async () => {
+  const { orderNumber, state } = await checkedOut();
+  await pass(12 * MINUTE_MS);
+  await pass(10_000);
+  succeeded(await move(shop, admin, orderNumber, "cancelled"));
+  await pass(UNDO_MS - 1);
+  expect(await state()).toEqual(["cancelled", "pending", "open", 2]);
+  await pass(1);
+  expect(await state()).toEqual(ENDED);
 });
 
 test("a page that ended unpaid is asked about once more, so that late money whose event was lost is found", async () => {

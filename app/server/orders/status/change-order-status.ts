@@ -4,9 +4,11 @@ import { moveOrder } from "#app/domain/orders/move-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type OrderStatus, sendsOut } from "#app/domain/orders/order-status.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
+import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { schedulePageCheck } from "#app/server/payments/payment-pages/pending-pages.ts";
 import { takenBackOf } from "#app/server/payments/taken-back.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
@@ -79,7 +81,8 @@ export async function changeOrderStatus(
     if (!moved.ok) return moved;
     const dueAt = input.mailDueAt ?? new Date(now.getTime() + UNDO_MS);
     // Nobody is to pay for it any more: `reconcilePaymentPages` closes its payment page, which no undo could open again.
-    if (orderStatus === "cancelled") await schedulePageCheck(tx, order.id, dueAt);
+    const page = orderStatus === "cancelled" ? await findPaymentPage(tx, order.id) : null;
+    if (page && isPageWaiting(page.status)) await schedulePageCheck(tx, page.id, dueAt);
     const mail = orderStatusMail({
       ...order,
       orderStatus,
