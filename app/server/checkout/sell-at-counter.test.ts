@@ -22,6 +22,7 @@ import {
   addDiscount,
   addProduct,
   anAddress,
+  aShopper,
   justConfirmed,
 } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -181,6 +182,19 @@ test("a code takes its percent off, and only who may takes off more, with a reas
   });
   const gift = succeeded(await sell({ ...rest, sumOff: "2000" }, [{ size: "43", quantity: 1 }], owner));
   expect(await moneyOf(gift.orderNumber)).toEqual([]);
+});
+
+test("a code of one order per customer is not used up by somebody without an e-mail address", async () => {
+  await addDiscount(shop, { code: "WELCOME", percent: 10, perCustomerLimit: 1 });
+  const { customerEmail } = aShopper();
+  succeeded(await sell({ discountCode: "WELCOME" }));
+  succeeded(await sell({ discountCode: "WELCOME", customerEmail }));
+  expect(await sell({ discountCode: "WELCOME", customerEmail }, [{ size: "43", quantity: 1 }])).toMatchObject(
+    {
+      reason: "unknown_discount",
+    },
+  );
+  succeeded(await sell({ discountCode: "WELCOME" }, [{ size: "43", quantity: 1 }]));
 });
 
 test.each([

@@ -16,7 +16,8 @@ type Found = Ok<DiscountCode> | Refusal<"unknown_discount">;
 
 /**
  * Returns the discount code a shopper typed, if it may be used now: known, active, within its dates and limits.
- * Cancelled orders do not count as uses. Refusal: `unknown_discount`, the same for every cause.
+ * Cancelled orders do not count as uses, and whoever has no e-mail address has none. Refusal: `unknown_discount`, the same
+ * for every cause.
  * Source: specification 5.6.
  */
 export async function findDiscountCode(
@@ -80,7 +81,7 @@ async function usesOf(db: DatabaseOrTransaction, code: string, customerEmail: st
   const [row] = await db
     .select({
       used: count(),
-      usedByCustomer: sql<number>`count(*) filter (where lower(${orders.customerEmail}) = lower(${customerEmail ?? ""}))::int`,
+      usedByCustomer: sql<number>`count(*) filter (where lower(${orders.customerEmail}) = lower(nullif(${customerEmail}::text, '')))::int`,
     })
     .from(orders)
     .where(
