@@ -200,6 +200,14 @@ test("an order by staff may have no address; a blank one stays as it was", async
   expect(succeeded(await change([["42", 1]])).words).toEqual(["1 × Court Low: size 42 instead of 43"]);
 });
 
+test("a code of one order per customer is refused to a second order of the address that stays", async () => {
+  await addDiscount(shop, { code: "ONCE", percent: 10, perCustomerLimit: 1 });
+  const { customerEmail } = await orderOf(shop, orderNumber);
+  await orderByReceipt(shop, pair, { size: "42", customerEmail, discountCode: "ONCE" });
+  const blank = { customerEmail: "", discountCode: "ONCE" };
+  expect(await change([["42", 1]], blank)).toMatchObject({ reason: "unknown_discount" });
+});
+
 test("an order that is picked up instead has a code of its own and the point's place, and none once it is delivered again", async () => {
   const point = { name: "Westfield", isPickup: "pickup", price: "0", estimatedDays: "1 day", isActive: "on" };
   const form = areaForm.parse({ ...point, landmark: "By the junction" });

@@ -279,7 +279,7 @@ async function wantedDiscount(
   if (code === normalizeCode(order.discountCode ?? ""))
     return ok({ discountCode: order.discountCode, percent, reduction });
   if (code === "") return ok({ discountCode: null, percent: 0, reduction });
-  const found = await claimDiscountCode(tx, code, wanted.customerEmail, shop.clock());
+  const found = await claimDiscountCode(tx, code, contactOf(order, wanted).customerEmail, shop.clock());
   return found.ok ? ok({ discountCode: found.value.code, percent: found.value.percent, reduction }) : found;
 }
 
