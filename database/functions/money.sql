@@ -13,8 +13,8 @@ $$;
 create or replace function money_decimals(currency text) returns integer language sql immutable parallel safe
   return case currency when 'JPY' then 0 else 2 end;
 
--- Works out an entry before it is written, and refuses one whose source or reference is in the ledger, or that returns
--- more than was received. A reversal copies the entry it reverses, negated. What an entry is worth follows from the sum
+-- Works out an entry before it is written, and refuses one whose source or reference is in the ledger, that returns
+-- more than was received, or that takes credit back which is spent. A reversal copies the entry it reverses, negated. What an entry is worth follows from the sum
 -- that its order was told, parts of it so that they add up to it to the last butut; other money is worth `usd_amount` as
 -- given, by the rate of that moment. The order is locked until the transaction ends.
 create or replace function complete_money_entry() returns trigger language plpgsql as $$
@@ -38,6 +38,13 @@ begin
     select * into original from money_entries where id = new.reverses;
     if original.id is null or original.reverses is not null then
       raise exception 'only an entry of money that moved can be reversed' using errcode = 'check_violation';
+    end if;
+    if original.method = 'credit' and original.direction = 'returned' then
+      perform pg_advisory_xact_lock(hashtextextended('credit ' || original.customer_id::text, 0));
+      if original.amount > customer_credit(original.customer_id) then
+        raise exception 'credit that is spent would be taken back'
+          using errcode = 'check_violation', constraint = 'money_entries_credit_unspent';
+      end if;
     end if;
     new.order_id := original.order_id;
     new.direction := original.direction;

@@ -3,8 +3,10 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { exactSum, money } from "#app/domain/money/money.ts";
+import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
 import { returnForm } from "#app/domain/orders/changes/order-return.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
+import { changeOrder, orderVersion } from "#app/server/checkout/changes/change-order.ts";
 import { askReturn, moveReturn } from "#app/server/checkout/changes/returns.ts";
 import { readPayForPage } from "#app/server/checkout/pay-page/read-pay-for-page.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
@@ -14,6 +16,7 @@ import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { findCustomer } from "#app/server/orders/customers/customers.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
 import { creditGivenTo } from "#app/server/payments/customer-credit.ts";
 import { auditLog } from "#database/schema/operations.ts";
@@ -202,6 +205,23 @@ test("a receipt whose money was sent back is not rejected; as credit, only until
   succeeded(await spend(await unpaid(shopper, 1), 200_000));
   expect(await review(shop, admin, orderNumber, "rejected")).toMatchObject({ reason: "money_returned" });
   expect(await creditOf(orderNumber)).toBe(kept.amount.amount - 200_000);
+});
+
+test("credit that is spent can't be taken back, whoever its order is of by now", async () => {
+  const shopper = aShopper();
+  const orderNumber = await orderByReceipt(shop, product, { size: "42", currency: "GMD", ...shopper });
+  succeeded(await review(shop, admin, orderNumber, "verified", { amount: money(1_000_000, "GMD") }));
+  const over = { orderNumber, reason: "", onlyOver: true, asCredit: true };
+  const kept = succeeded(await noteMoneyReturned(shop, admin, over));
+  const order = await readOrderByNumber(shop.db, orderNumber);
+  if (!order) throw new Error("no order");
+  const lines = [{ choice: `${product.id} 42`, quantity: 1 }];
+  const typed = { ...order, ...aShopper(), discountCode: "", version: orderVersion(order), lines };
+  succeeded(await changeOrder(shop, admin, orderNumber, orderChangeForm.parse(typed)));
+  const paid = await unpaid(shopper, 1);
+  succeeded(await spend(paid, 200_000));
+  expect(await review(shop, admin, orderNumber, "rejected")).toMatchObject({ reason: "money_returned" });
+  expect(await creditOf(paid)).toBe(kept.amount.amount - 200_000);
 });
 
 test("a receipt of several whose money is credit by now is not rejected", async () => {

@@ -29,7 +29,6 @@ import { type MissingPieces, moveOrderWithStock } from "#app/server/orders/statu
 import { lockOrderById, moveLockedOrder } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { holdForRest } from "#app/server/orders/unpaid/hold-for-rest.ts";
-import { findCredit, lockCredit } from "#app/server/payments/customer-credit.ts";
 import {
   findDueGmd,
   paymentStatusAfter,
@@ -142,9 +141,7 @@ export async function reviewPayment(
         await recordReceiptMoney(shop, tx, { ...receipt, amount, at: now, actorUserId: admin.userId });
         if (amount.amount < due.amount) await holdForRest(shop, tx, order, input.restUntil ?? null);
       } else {
-        await lockCredit(tx, order);
         await reverseReceiptMoney(tx, receipt, { actorUserId: admin.userId, now });
-        if ((await findCredit(tx, order)).amount < 0) return refuse("money_returned");
       }
       // An order that is held waits on, whatever became of one receipt.
       const isWaiting =
@@ -186,12 +183,15 @@ export async function reviewPayment(
     });
     return ok({ orderNumber, verificationStatus: decision, isNewDecision, part });
   }).catch((error: unknown) => {
-    // Without this receipt, less would have come than went back as credit or to its company.
-    const isGone = isDatabaseRefusal(error, CHECK_VIOLATION, "orders_returned_within_received");
-    if (isGone) return refuse("money_returned");
+    // Without this receipt, less would have come than went back as credit or to its company, or than was spent of the credit.
+    if (NEEDED_MONEY.some((name) => isDatabaseRefusal(error, CHECK_VIOLATION, name)))
+      return refuse("money_returned");
     throw error;
   });
 }
+
+/** What refuses to take back a receipt's money that went further. */
+const NEEDED_MONEY = ["orders_returned_within_received", "money_entries_credit_unspent"];
 
 /** Returns the dalasi that are still due of an order, also where no rate of the dalasi is known. */
 export async function dueGmdOf(shop: Shop, db: DatabaseOrTransaction, order: Order): Promise<Money> {
