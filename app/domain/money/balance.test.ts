@@ -40,3 +40,11 @@ test.each<[string, number, number, Record<PaymentCourse, string>]>([
     ]);
   }
 });
+
+test("an order that asks for what is due waits for it, though all of its total came before", () => {
+  const statuses = (["waiting", "ended", "unwanted"] as const).map((course) =>
+    paymentStatusOf(ledger(1_000, 100), course, true),
+  );
+  expect(statuses).toEqual(["pending", "failed", "refund_needed"]);
+  expect(paymentStatusOf(ledger(1_100, 100), "waiting", true)).toBe("paid");
+});

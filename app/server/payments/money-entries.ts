@@ -297,30 +297,43 @@ const leftOf = (orderId: string, of: { currency: CurrencyCode; mode: GatewayMode
   select coalesce(sum(case direction when 'received' then amount else -amount end), 0) from money_entries
   where order_id = ${orderId}::uuid and currency = ${of.currency} and mode = ${of.mode}`;
 
-/** Returns what an order costs, and what the ledger received and gave back of it. Lock the order before it. */
-export async function readLedger(tx: Transaction, orderId: string): Promise<Ledger> {
+/**
+ * Returns what an order costs, what the ledger received and gave back of it, and whether it asks for money. Lock the order
+ * before it.
+ */
+export async function readLedger(tx: Transaction, orderId: string): Promise<Ledger & { isAsked: boolean }> {
   const { rows } = await tx.execute<{
     currency: CurrencyCode;
+    isAsked: boolean;
     total: string;
     received: string;
     returned: string;
   }>(sql`
-    select currency, total_amount as total, received_amount as received, returned_amount as returned
+    select currency, total_amount as total, received_amount as received, returned_amount as returned,
+      payment_status = 'pending' as "isAsked"
     from orders where id = ${orderId}::uuid`);
   const [row] = rows;
   if (!row) throw new Error(`there is no order ${orderId}`);
   const amount = (decimal: string) => storedMoney(decimal, row.currency);
-  return { total: amount(row.total), received: amount(row.received), returned: amount(row.returned) };
+  const { isAsked } = row;
+  return {
+    total: amount(row.total),
+    received: amount(row.received),
+    returned: amount(row.returned),
+    isAsked,
+  };
 }
 
 /**
- * Returns the payment status of an order by its money and what became of its payment: no other rule sets it. Lock the order
- * before it.
+ * Returns the payment status of an order by its money and what became of its payment: no other rule sets it. It asks for
+ * what is due while it is pending, and once its total grew (`isDearer`). Lock the order before it.
  */
 export async function paymentStatusAfter(
   tx: Transaction,
   orderId: string,
   course: PaymentCourse,
+  { isDearer = false } = {},
 ): Promise<PaymentStatus> {
-  return paymentStatusOf(await readLedger(tx, orderId), course);
+  const ledger = await readLedger(tx, orderId);
+  return paymentStatusOf(ledger, course, ledger.isAsked || isDearer);
 }

@@ -1,8 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { money } from "#app/domain/money/money.ts";
 import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
 import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
+import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { markReadyForPickup } from "#app/server/orders/status/pickup.ts";
@@ -11,7 +14,7 @@ import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
-import { addAdmin, addDiscount, addProduct } from "#tests/support/fixtures.ts";
+import { addAdmin, addDiscount, addProduct, anAddress, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import {
   eventsOf,
@@ -67,6 +70,13 @@ async function typed(lines: [size: string, quantity: number][], more: Record<str
 }
 const change = async (...given: Parameters<typeof typed>) =>
   await changeOrder(shop, admin, orderNumber, await typed(...given));
+/** Sends a receipt for what is due and verifies it with this sum, in bututs. */
+async function takeRest(bututs: number) {
+  const { customerEmail: email } = await orderOf(shop, orderNumber);
+  const sent = { orderNumber, token: null, email, receipt: await aReceiptPng(), ipAddress: anAddress() };
+  succeeded(await resendReceipt(shop, GUEST, sent));
+  return await review(shop, admin, orderNumber, "verified", { amount: money(bututs, "GMD") });
+}
 const total = async () => Number((await orderOf(shop, orderNumber)).totalAmount);
 
 test("another size moves both pieces with their cause, and records, tells and costs what it did", async () => {
@@ -125,6 +135,24 @@ test("more costs what is due, fewer is owed back, and what was sold keeps its pr
     reason: "not_refundable",
   });
   expect(await orderOf(shop, orderNumber)).toMatchObject({ paymentStatus: "paid", discountPercent: 10 });
+});
+
+test("what went back of a change is due again once it is changed back, until all of it came", async () => {
+  succeeded(await change([["42", 1]], { addProduct: cap.slug, addSize: "one" }));
+  succeeded(await takeRest(50_000));
+  succeeded(await change([["42", 1]]));
+  succeeded(await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true }));
+  const again = succeeded(await change([["42", 1]], { addProduct: cap.slug, addSize: "one" }));
+  expect(again.due.amount).toBe(50_000);
+  const state = async () => {
+    const { orderStatus, paymentStatus } = await orderOf(shop, orderNumber);
+    return [orderStatus, paymentStatus];
+  };
+  expect(await state()).toEqual(["payment_pending", "pending"]);
+  succeeded(await takeRest(20_000));
+  expect(await state()).toEqual(["payment_pending", "pending"]);
+  succeeded(await takeRest(30_000));
+  expect(await state()).toEqual(["confirmed", "paid"]);
 });
 
 test("refusals name what is missing and change nothing", async () => {

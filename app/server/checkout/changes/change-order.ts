@@ -145,7 +145,8 @@ async function change(
     })
     .where(eq(orders.id, order.id));
   const rewritten = await rewriteOrder(tx, { ...order, ...set }, { items, shippingCost, percent, reduction });
-  const settled = await settleChange(shop, tx, { order: rewritten, stockHeld, actorUserId: admin.userId });
+  const after = { before: order, order: rewritten, stockHeld, actorUserId: admin.userId };
+  const settled = await settleChange(shop, tx, after);
   const sums = sumsOf(order, settled, words);
   if (!sameMoney(sums.totalBefore, sums.total)) {
     const receipt = await readReceiptOfOrder(tx, order.id);

@@ -392,5 +392,10 @@ async function swap(
     reduction: again ? addMoney(reduction, again) : reduction,
     isReductionExact: again !== undefined,
   });
-  return await settleChange(shop, tx, { order: written, stockHeld, actorUserId: admin.userId });
+  return await settleChange(shop, tx, {
+    before: order,
+    order: written,
+    stockHeld,
+    actorUserId: admin.userId,
+  });
 }

@@ -1,4 +1,4 @@
-import { courseOf } from "#app/domain/money/balance.ts";
+import { balanceOf, courseOf } from "#app/domain/money/balance.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
@@ -20,14 +20,21 @@ const NOT_SENT: readonly OrderStatus[] = ["confirmed", "processing"];
 export async function settleChange(
   shop: Shop,
   tx: Transaction,
-  { order, stockHeld, actorUserId }: { order: Order; stockHeld: boolean; actorUserId: string | null },
+  {
+    before,
+    order,
+    stockHeld,
+    actorUserId,
+  }: { before: Order; order: Order; stockHeld: boolean; actorUserId: string | null },
 ): Promise<Order> {
   const now = shop.clock();
+  const due = (of: Order) => balanceOf({ ...of, total: of.totalAmount }).due.amount;
+  const isDearer = due(order) > due(before);
   // Its money is back already, whatever comes back of its goods.
   const paymentStatus =
     order.paymentStatus === "refunded"
       ? order.paymentStatus
-      : await paymentStatusAfter(tx, order.id, courseOf(order.paymentStatus));
+      : await paymentStatusAfter(tx, order.id, courseOf(order.paymentStatus), { isDearer });
   const waits = paymentStatus === "pending" && order.paymentStatus !== "pending";
   if (waits) await holdForRest(shop, tx, order, new Date(now.getTime() + DAYS_TO_PAY * DAY_MS));
   const { orderStatus } =
