@@ -1,3 +1,4 @@
+import { courseOf } from "#app/domain/money/balance.ts";
 import { isChangeable } from "#app/domain/orders/changes/order-change.ts";
 import { isOpenReturn, type ReturnAct, stateAfter } from "#app/domain/orders/changes/order-return.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
@@ -115,10 +116,13 @@ export function changeParts(step: Extract<Step, { do: "change" }>, before: World
 
 /** Gives an order other lines; its total, payment and status follow. */
 function settle(world: World, order: CounterOrder, lines: ModelLine[]): void {
+  const dueBefore = dueOf(order);
   order.lines = lines;
   order.total = counterTotal(lines);
   order.totalGmd = order.total;
-  const payment = order.payment === "refunded" ? "refunded" : statusByMoney(order);
+  const isDearer = dueOf(order) > dueBefore;
+  const payment =
+    order.payment === "refunded" ? "refunded" : statusByMoney(order, courseOf(order.payment), isDearer);
   const waits = payment === "pending" && order.payment !== "pending";
   if (waits) order.heldUntil = world.now + DIFFERENCE_MS;
   order.status =

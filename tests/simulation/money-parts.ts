@@ -47,11 +47,11 @@ export function usableCredit(world: World, order: ModelOrder): number | null {
   return order.payment === "pending" && order.status !== "cancelled" && usable > 0 ? usable : null;
 }
 
-/** Returns the payment status that follows from an order's money. */
-export function statusByMoney(order: ModelOrder, course = courseOf(order.payment)) {
+/** Returns the payment status that follows from an order's money; it asks for what is due while pending, or once it is dearer. */
+export function statusByMoney(order: ModelOrder, course = courseOf(order.payment), isDearer = false) {
   const total = money(order.totalGmd, "GMD");
   const [received, returned] = [money(receivedOf(order), "GMD"), money(returnedOf(order), "GMD")];
-  return paymentStatusOf({ total, received, returned }, course);
+  return paymentStatusOf({ total, received, returned }, course, order.payment === "pending" || isDearer);
 }
 
 /** Holds an order for the rest of its money. */
