@@ -2,13 +2,16 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { money } from "#app/domain/money/money.ts";
 import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
 import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
 import { changeOrder, orderVersion } from "#app/server/checkout/changes/change-order.ts";
+import { askReturn } from "#app/server/checkout/changes/returns.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { placeCashOrder } from "#app/server/checkout/place-staff-order.ts";
+import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { handOverPickup, markReadyForPickup } from "#app/server/orders/status/pickup.ts";
@@ -18,7 +21,14 @@ import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import { deleteIdleHolders } from "#app/server/stock/stock-holders.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
-import { addAdmin, addProduct, aLocalOrder, aShopper } from "#tests/support/fixtures.ts";
+import {
+  addAdmin,
+  addProduct,
+  aLocalOrder,
+  anAddress,
+  aReceiptPng,
+  aShopper,
+} from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
@@ -227,6 +237,31 @@ test("an order that costs more after its cash was taken has only the rest taken,
   succeeded(await take("1370"));
   expect(await steps.orderOf(shop, orderNumber)).toMatchObject({
     orderStatus: "confirmed",
+    paymentStatus: "paid",
+    receivedAmount: "2740.00",
+  });
+});
+
+test("cash is taken again where a receipt of as much as the cash before was rejected", async () => {
+  const orderNumber = await place({ area: point });
+  const take = (amount: string, partOf = "") =>
+    takeCash(shop, admin, { orderNumber, amount, takenBy: "", partOf });
+  succeeded(await take("1370"));
+  succeeded(await steps.move(shop, admin, orderNumber, "delivered"));
+  const dearer = await addProduct(shop, { price: "40.00", sizes: { "42": 5 } });
+  const wish = { quantity: 1, kind: "exchange", wanted: null, reason: "size", words: "" } as const;
+  const other = { otherProduct: dearer.slug, otherSize: "42", line: { productId: product.id, size: "42" } };
+  succeeded(await askReturn(shop, admin, orderNumber, { ...wish, ...other }));
+  const { customerEmail: email } = await steps.orderOf(shop, orderNumber);
+  const receipt = await aReceiptPng();
+  const sent = { orderNumber, token: null, email, receipt, ipAddress: anAddress(), method: "wave" };
+  succeeded(await resendReceipt(shop, GUEST, sent));
+  succeeded(await steps.review(shop, admin, orderNumber, "verified", { amount: money(20_000, "GMD") }));
+  succeeded(await take("200", "1170.00"));
+  succeeded(await steps.review(shop, admin, orderNumber, "rejected"));
+  succeeded(await take("300", "1170.00"));
+  succeeded(await take("870"));
+  expect(await steps.orderOf(shop, orderNumber)).toMatchObject({
     paymentStatus: "paid",
     receivedAmount: "2740.00",
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { readPrice } from "#app/domain/catalogue/price-text.ts";
 import { type Money, sameMoney, subtractMoney } from "#app/domain/money/money.ts";
@@ -62,8 +63,7 @@ export async function takeCash(
         mode: "live",
         amount: taken,
         source: "cash",
-        // An order that was changed after it was paid is paid in cash again.
-        sourceId: order.received.amount === 0 ? orderId : `${orderId}:${order.received.amount}`,
+        sourceId: randomUUID(),
         actorUserId,
       });
       const paymentStatus = await paymentStatusAfter(tx, orderId, "waiting");
