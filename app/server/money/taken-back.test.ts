@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { money } from "#app/domain/money/money.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
@@ -17,6 +19,7 @@ import { openPageOrder, orderWithPage, setPageMode } from "#tests/support/paid-p
 import { succeeded } from "#tests/support/succeeded.ts";
 import { readStatements } from "./read-statements.ts";
 import { settleTakenBack } from "./settle-taken-back.ts";
+import { takeBackOfPage } from "./take-back-payment.ts";
 
 let phones = 0;
 
@@ -231,4 +234,26 @@ test("the reversal of somebody else's payment marks nothing", async () => {
   const before = await shop.db.$count(moneyEntries);
   await readStatements(shop);
   expect(await shop.db.$count(moneyEntries)).toBe(before);
+});
+
+test("a payment on a page that its company took back can't be noted as sent back by hand, what it left can", async () => {
+  const all = await paidOnPage();
+  all.takeBack();
+  await readStatements(shop);
+  const byHand = ({ orderNumber }: { orderNumber: string }) =>
+    noteMoneyReturned(shop, admin, { orderNumber, reason: "" });
+  expect(await byHand(all)).toMatchObject({ reason: "not_refundable" });
+
+  const part = await paidOnPage();
+  const { payment } = await orderWithPage(shop, part.orderNumber);
+  const taken = {
+    reference: "T-PART",
+    amount: money(100_000, "GMD"),
+    at: opened.clock.now(),
+    isRefund: false,
+  };
+  const reversal = { ...taken, sessionId: payment.sessionId ?? "" };
+  await shop.db.transaction((tx) => takeBackOfPage(shop, tx, "wave", reversal));
+  expect(succeeded(await byHand(part)).amount).toEqual(money(468_550, "GMD"));
+  expect(await steps.orderOf(shop, part.orderNumber)).toMatchObject({ returnedAmount: "5685.50" });
 });

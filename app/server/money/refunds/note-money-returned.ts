@@ -17,6 +17,7 @@ import { lockOrder, moveLockedOrder } from "#app/server/orders/status/move-order
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import {
   findMoneyBesidePages,
+  findMoneyLeft,
   type MoneyHere,
   paymentStatusAfter,
   readLedger,
@@ -214,7 +215,8 @@ async function returnOver(
 
 /**
  * Records what is left of a payment on a gateway's page as refunded by hand: of the given page, else of the last paid of which
- * that is possible. Null where nothing is left, a refund has no response yet, or the gateway can give it back.
+ * that is possible. Null where nothing is left, also since its company took it back, a refund has no response yet, or the
+ * gateway can give it back.
  */
 async function returnPagePayment(
   shop: Shop,
@@ -228,7 +230,10 @@ async function returnPagePayment(
   const summary = summaries.find((each) => each.canReturnByHand && isMeant(each));
   const page = pages.find(({ id }) => id === summary?.id);
   if (!summary || !page) return null;
-  const amount = summary.refundable;
+  // What a company took back itself has left the ledger before.
+  const here = await findMoneyLeft(tx, order.id, page);
+  const amount = money(Math.min(summary.refundable.amount, here.amount), page.currency);
+  if (amount.amount === 0) return null;
   return await recordPageReturn(shop, tx, admin, { order, page, amount, reason, asCredit });
 }
 
