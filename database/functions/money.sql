@@ -21,6 +21,7 @@ create or replace function complete_money_entry() returns trigger language plpgs
 declare
   original money_entries;
   total numeric;
+  over numeric;
   order_currency text;
   order_rate numeric;
   total_usd numeric;
@@ -67,8 +68,8 @@ begin
 
   if new.order_id is not null then
     select orders.total_amount, orders.currency, orders.exchange_rate, orders.total_usd, orders.total_gmd,
-        orders.held_until is not null
-      into total, order_currency, order_rate, total_usd, total_gmd, is_held
+        orders.held_until is not null, orders.received_amount - orders.returned_amount - orders.total_amount
+      into total, order_currency, order_rate, total_usd, total_gmd, is_held, over
     from orders where id = new.order_id for update;
     if not found then
       raise exception 'money for an order that does not exist' using errcode = 'foreign_key_violation';
@@ -117,6 +118,12 @@ begin
     end if;
     new.order_amount := round(
       came.order_amount * (went.amount + new.amount) / came.amount, money_decimals(order_currency)) - went.order_amount;
+    -- The nearest sum in a coarser currency gives back all that is over.
+    if new.currency <> order_currency and over > 0
+      and abs(new.order_amount - over) < came.order_amount / came.amount / 10.0 ^ money_decimals(new.currency)
+    then
+      new.order_amount := over;
+    end if;
     new.usd_amount := round(came.usd_amount * (went.amount + new.amount) / came.amount, 2) - went.usd_amount;
     new.gmd_amount := case new.currency when 'GMD' then new.amount
       else round(came.gmd_amount * (went.amount + new.amount) / came.amount, 2) - went.gmd_amount end;

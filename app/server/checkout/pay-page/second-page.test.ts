@@ -247,3 +247,34 @@ test("a test order stays one: its second page is in test mode too", async () => 
   const { orders: tests } = await listOrders(mixed, admin, { view: "test", search: orderNumber });
   expect(tests.map(({ isTestPayment }) => isTestPayment)).toEqual([true]);
 });
+
+test.each(["USD", "GBP", "JPY"] as const)(
+  "an order in dalasi that was paid in %s and costs less by now is even once the nearest sum went back",
+  async (currency) => {
+    const inDalasi = (enteredPrice: string) =>
+      ({ enteredPrice, currency: "GMD", sizes: { "42": 3 } }) as const;
+    const pair = await addProduct(shop, { price: "28.00", ...inDalasi("2000") });
+    for (const price of ["1500.30", "1499.90"]) {
+      const items = [{ productId: pair.id, size: "42", quantity: 1 }];
+      const { orderNumber, link } = await sharedPageOrder(shop, pair, {
+        ...{ paymentMethod: "wave", currency: "GMD", items },
+      });
+      succeeded(await choosePayMethod(shop, link, { method: "card", currency }));
+      await payOpenPage(orderNumber);
+      succeeded(await move(shop, admin, orderNumber, "delivered"));
+      const other = await addProduct(shop, { name: "Slippers", price: "21.00", ...inDalasi(price) });
+      const wish = { quantity: 1, kind: "exchange", wanted: null, reason: "size", words: "" } as const;
+      const to = { otherProduct: other.slug, otherSize: "42", line: { productId: pair.id, size: "42" } };
+      succeeded(await askReturn(shop, admin, orderNumber, { ...wish, ...to }));
+      const over = { orderNumber, reason: "", onlyOver: true };
+      succeeded(await noteMoneyReturned(shop, admin, over));
+      const back = (2000 - Number(price)).toFixed(2);
+      expect(await orderOf(shop, orderNumber)).toMatchObject({ paymentStatus: "paid", returnedAmount: back });
+      expect(await noteMoneyReturned(shop, admin, over)).toMatchObject({ reason: "not_refundable" });
+      succeeded(await refundOrder(shop, admin, { orderNumber, amount: null, reason: "" }));
+      const { receivedAmount, returnedAmount } = await orderOf(shop, orderNumber);
+      expect(returnedAmount).toBe(receivedAmount);
+    }
+    expect(await brokenInvariants(opened.pool)).toEqual([]);
+  },
+);
