@@ -39,6 +39,7 @@ afterEach(async () => {
 });
 
 const SIGNER = "019f0000-0000-7000-8000-000000000001";
+const OTHER_SIGNER = "019f0000-0000-7000-8000-000000000002";
 const closeOf = (snapshot: string) => [
   `insert into audit_log (actor_user_id, actor_email, action, subject_type, subject_id)
     values ('${SIGNER}', 'a@example.com', 'close.signed', 'close', '2026-03-02')`,
@@ -124,8 +125,10 @@ test.each<[string, string[], string[], () => string | string[]]>([
     "payment_pays_its_order",
     [
       `insert into money_entries (at, order_id, direction, method, mode, amount, currency, usd_amount, gmd_amount, gmd_rate,
-          source, source_id)
-        select now(), id, 'received', 'wave', 'live', total_gmd, 'GMD', 0, 0, 1, 'hand', 'all of it' from orders`,
+          source, source_id, actor_user_id)
+        select now(), id, 'received', 'wave', 'live', total_gmd, 'GMD', 0, 0, 1, 'hand', 'all of it', '${OTHER_SIGNER}' from orders`,
+      `insert into audit_log (actor_user_id, actor_email, action, subject_type, subject_id)
+        values ('${OTHER_SIGNER}', 'b@example.com', 'payment.settled', 'order', '${orderNumber}')`,
       "update orders set held_until = now()",
     ],
     [
@@ -149,6 +152,42 @@ test.each<[string, string[], string[], () => string | string[]]>([
     ],
     ["insert into money_entries (reverses, at) select id, now() from live_money where source_id = 'nothing'"],
     () => "receipt nothing",
+  ],
+  [
+    "entry_has_its_money",
+    [
+      `insert into money_entries (at, order_id, direction, method, gateway, mode, amount, currency, usd_amount, gmd_amount,
+          gmd_rate, source, source_id)
+        select now(), id, 'received', 'wave', 'wave', 'live', 1, 'GMD', 0, 0, 1, 'page', 'wave:nothing' from orders`,
+    ],
+    [
+      "insert into money_entries (reverses, at) select id, now() from live_money where source_id = 'wave:nothing'",
+    ],
+    () => "page wave:nothing",
+  ],
+  [
+    "entry_has_its_sum",
+    [
+      `insert into payment_pages (order_id, gateway, mode, payment_id, amount, currency, status, expires_at)
+        select id, 'wave', 'live', 'less', 200, 'GMD', 'paid', now() from orders`,
+      `insert into money_entries (at, order_id, direction, method, gateway, mode, amount, currency, usd_amount, gmd_amount,
+          gmd_rate, source, source_id)
+        select now(), id, 'received', 'wave', 'wave', 'live', 1, 'GMD', 0, 0, 1, 'page', 'wave:less' from orders`,
+    ],
+    [
+      "insert into money_entries (reverses, at) select id, now() from live_money where source_id = 'wave:less'",
+      "delete from payment_pages",
+    ],
+    () => orderNumber,
+  ],
+  [
+    "entry_has_its_sum",
+    [
+      `insert into payment_pages (order_id, gateway, mode, amount, currency, status, expires_at, refunded_amount)
+        select id, 'wave', 'live', 200, 'GMD', 'failed', now(), 1 from orders`,
+    ],
+    ["delete from payment_pages"],
+    () => orderNumber,
   ],
   [
     "balance_is_its_entries",
@@ -188,6 +227,21 @@ test.each<[string, string[], string[], () => string | string[]]>([
       "insert into money_entries (reverses, at) select id, now() from live_money where source_id = 'taken'",
       `insert into audit_log (actor_user_id, actor_email, action, subject_type, subject_id)
         values ('${SIGNER}', 'a@example.com', 'payment.cash_taken', 'order', '${orderNumber}')`,
+    ],
+    () => orderNumber,
+  ],
+  [
+    "act_has_audit_entry",
+    [
+      `insert into money_entries (at, order_id, direction, method, mode, amount, currency, usd_amount, gmd_amount, gmd_rate,
+          source, source_id)
+        select now(), id, 'received', 'cash', 'live', 1, 'GMD', 0, 0, 1, 'cash', 'by nobody' from orders`,
+    ],
+    [
+      ...forget("money_entries"),
+      "delete from money_by_day",
+      "update orders set received_amount = 0",
+      "update customers set spent_usd = 0",
     ],
     () => orderNumber,
   ],

@@ -182,15 +182,44 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "entry_has_its_money",
-    says: "Every entry of a receipt, a refund or its order's own page belongs to one that is verified, done or paid.",
-    of: "entries of receipts and refunds",
-    all: sql`select from live_money where source in ('receipt', 'refund')`,
+    says: "Every entry of a receipt or a refund belongs to one that is verified or done, and that of a page to a page of its order.",
+    of: "entries of payments and refunds",
+    all: sql`select from live_money where source in ('receipt', 'refund', 'page')`,
     broken: sql`
       select source || ' ' || source_id as row from live_money
       where source = 'receipt' and not exists (
           select from gambian_payments where receipt_source(id, part) = source_id and verification_status = 'verified')
         and not exists (select from earlier_receipts where receipt_source(payment_id, part) = source_id)
-        or source = 'refund' and not exists (select from card_refunds where id::text = source_id and status = 'done')`,
+        or source = 'refund' and not exists (select from card_refunds where id::text = source_id and status = 'done')
+        or source = 'page' and order_id is not null and not exists (
+          select from payment_pages
+          where payment_pages.order_id = live_money.order_id and payment_pages.gateway = live_money.gateway)`,
+  },
+  {
+    name: "entry_has_its_sum",
+    says: "The entry of a paid page, a done refund or a receipt of money that was seen is of their sum, and a page gave back its refunds.",
+    of: "payments and refunds",
+    all: sql`
+      select order_id from payment_pages where status = 'paid'
+      union all select order_id from card_refunds where status = 'done'
+      union all select order_id from live_money where source = 'receipt' and reference is not null`,
+    broken: sql`
+      select distinct order_number as row from (
+        select page.order_id from payment_pages as page join live_money as entry on entry.order_id = page.order_id
+          and source = 'page' and direction = 'received' and source_id = page_source(page.gateway, payment_id, session_id)
+        where status = 'paid' and (entry.amount, entry.currency, entry.mode)
+          <> (page.amount / 10.0 ^ money_decimals(page.currency), page.currency, page.mode)
+        union all select order_id from payment_pages
+        where refunded_amount
+          <> (select coalesce(sum(amount), 0) from card_refunds where page_id = payment_pages.id and status = 'done')
+        union all select refund.order_id from card_refunds as refund
+        join live_money as entry on source = 'refund' and source_id = refund.id::text
+        where entry.amount <> refund.amount / 10.0 ^ money_decimals(entry.currency) and not exists (
+          select from money_entries where money_entries.order_id = refund.order_id and source = 'taken_back')
+        union all select entry.order_id from live_money as entry
+        join seen_money on upper(seen_money.reference) = upper(entry.reference)
+        where source = 'receipt' and entry.amount <> amount_gmd
+      ) as moved join orders on orders.id = order_id`,
   },
   {
     name: "balance_is_its_entries",
@@ -254,6 +283,7 @@ export const INVARIANTS: readonly Invariant[] = [
         union select order_id, reviewed_by from gambian_payments where reviewed_by is not null
         union select order_id, actor_user_id from card_refunds where actor_user_id is not null
         union select order_id, actor_user_id from money_entries where actor_user_id is not null
+        union select order_id, actor_user_id from live_money where source in ('cash', 'hand') and method <> 'credit'
         union select order_id, asked_by from order_returns where asked_by is not null
       ) as acts join orders on orders.id = order_id
       where not exists (

@@ -157,8 +157,9 @@ test("a receipt of an order that other money has paid meanwhile is verified with
   const { id } = await orderOf(shop, orderNumber);
   await shop.db.execute(sql`
     insert into money_entries (at, order_id, direction, method, mode, amount, currency, usd_amount, gmd_amount, gmd_rate,
-      source, source_id)
-    values (now(), ${id}, 'received', 'wave', 'live', ${total / 100 - 200}, 'GMD', 0, 0, 68500000, 'hand', ${orderNumber})`);
+      source, source_id, actor_user_id)
+    values (now(), ${id}, 'received', 'wave', 'live', ${total / 100 - 200}, 'GMD', 0, 0, 68500000, 'hand', ${orderNumber},
+      ${admin.userId})`);
   expect(await order.verify()).toMatchObject({ reason: "nothing_due" });
   expect(await order.verify(0)).toMatchObject({ reason: "nothing_due" });
   expect(await order.verify(300)).toMatchObject({ ok: true });
