@@ -7,8 +7,6 @@ import {
   NO_FILTER,
 } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { AUDIENCES } from "#app/domain/catalogue/product.ts";
-import { usualSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
-import { type SizeSystem, sizeSystemOfCurrency } from "#app/domain/catalogue/sizes/size-system.ts";
 import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
@@ -53,10 +51,9 @@ const placeRegion = cacheRegion<FilterChoices>(200);
 const narrowedRegion = cacheRegion<FilterChoices>(500);
 
 /**
- * Returns the choices of the listing filters, in reading order, for the category, brand and audience shown: the usual
- * sizes of the currency's shoppers and what is sold besides, colours by their families. Each has the number of products
- * that it leaves with all other filters of the listing; beside a size, colour, price or search of more than 20,000
- * products null. Cached until the catalogue changes. Source: specification 3.10.
+ * Returns the choices of the listing filters, in reading order, for the category, brand and audience shown, colours by
+ * their families. Each has the number of products that it leaves with all other filters of the listing; beside a size,
+ * colour, price or search of more than 20,000 products null. Cached until the catalogue changes. Source: specification 3.10.
  */
 export async function filterChoices(
   shop: Shop,
@@ -65,10 +62,9 @@ export async function filterChoices(
 ): Promise<FilterChoices> {
   const { category, brand, targetAudience, filter: view } = filter;
   const shown = { ...NO_FILTER, category: category.toLowerCase(), brand, targetAudience, filter: view };
-  const system = sizeSystemOfCurrency(currency);
   const place = await shop.dataCache
     .region(placeRegion)
-    .getOrLoad(JSON.stringify([shown, system]), () => readPlace(shop, shown, system));
+    .getOrLoad(JSON.stringify(shown), () => readPlace(shop, shown));
   if (!isNarrowed(filter)) return place;
   const rate = shop.rates.current()[currency];
   const cacheKey = JSON.stringify([{ ...filter, sort: "", page: 1 }, currency, rate]);
@@ -76,15 +72,12 @@ export async function filterChoices(
   return await shop.dataCache.region(narrowedRegion).getOrLoad(cacheKey, narrow);
 }
 
-async function readPlace(shop: Shop, shown: ListingFilter, system: SizeSystem): Promise<FilterChoices> {
-  const { audiences, sizes: sold, ...rest } = await countValues(shop, shown, "USD");
-  const unsold = [...new Set(usualSizes(shown.category, shown.targetAudience, system))]
-    .filter((size) => !sold.some(({ name }) => name === size))
-    .map((name) => ({ name, products: 0 }));
+async function readPlace(shop: Shop, shown: ListingFilter): Promise<FilterChoices> {
+  const { audiences, sizes, ...rest } = await countValues(shop, shown, "USD");
   return {
     ...rest,
     audiences: AUDIENCES.flatMap((audience) => audiences.filter(({ name }) => name === audience)),
-    sizes: [...sold, ...unsold].sort((one, other) => compareSizes(one.name, other.name)),
+    sizes: sizes.sort((one, other) => compareSizes(one.name, other.name)),
   };
 }
 

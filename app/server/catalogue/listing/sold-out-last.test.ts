@@ -61,15 +61,12 @@ test("a size finds what is in stock in that size", async () => {
   expect(await pagesOf({ size: "43" })).toEqual([""]);
 });
 
-test("sizes offered are the usual ones of what is shown, and what is sold besides", async () => {
+test("sizes offered are those of what is shown, in reading order", async () => {
   const sizesOf = async (filter: Partial<ListingFilter>) =>
     (await filterChoices(opened.shop, filterOf(filter), "GMD")).sizes.map(({ name }) => name);
-  const men = await sizesOf({ category: "Sneakers", targetAudience: "men" });
-  expect([men.length, men[0], men.at(-1)]).toEqual([19, "39", "48"]);
-  expect(await sizesOf({ category: "apparel" })).toEqual(["XS", "S", "M", "L", "XL", "XXL", "XXXL"]);
-  expect(await sizesOf({ category: "Accessories" })).toEqual(["58"]);
-  const all = await sizesOf({});
-  expect([all.length, all[0], all.at(-1)]).toEqual([67, "19", "XXXL"]);
+  expect(await sizesOf({ category: "Sneakers" })).toEqual(["42", "43", "44", "45"]);
+  expect(await sizesOf({ category: "apparel" })).toEqual([]);
+  expect(await sizesOf({})).toEqual(["42", "43", "44", "45", "58"]);
 });
 
 test("the store API has one order for all", async () => {
