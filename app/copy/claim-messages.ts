@@ -24,9 +24,9 @@ export function claimMessages(claims: Claims, currency: CurrencyCode, pricing: P
   };
 }
 
-/** Returns who pays the way back, as pages and mails say it. */
+/** Returns who pays for sending something back, as pages and mails say it. */
 export function wayBackWords({ isPaidByShop }: Pick<Claims["returns"], "isPaidByShop">): string {
-  return isPaidByShop ? "We pay the way back." : "You pay the way back.";
+  return isPaidByShop ? "We pay for the return." : "You pay for the return.";
 }
 
 function limitIn({ usd, typed }: FreeShippingLimit, currency: CurrencyCode, pricing: Pricing): Money {

@@ -1,4 +1,5 @@
 import FileText from "lucide/dist/esm/icons/file-text.mjs";
+import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
 import { type ReactNode, useId } from "react";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { itemSizeLabel } from "#app/components/cart/size-label.ts";
@@ -170,8 +171,9 @@ export function ReturnLink({ order, token }: { order: ShownOrder; token: string 
   return (
     <a
       href={`/track/return?${link}`}
-      className="link reach inline-flex h-9 items-center font-semibold text-sm"
+      className="link reach inline-flex h-9 items-center gap-1.5 font-semibold text-sm"
     >
+      <StrokeIcon of={RotateCcw} className="size-4" />
       Exchange or return
     </a>
   );

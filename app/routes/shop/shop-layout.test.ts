@@ -40,7 +40,7 @@ test("a page's data has the settings it shows, and no other", async () => {
     const data = await dataOf(path);
     expect([path, data]).toEqual([
       path,
-      expect.stringContaining("17-day return policy. We pay the way back."),
+      expect.stringContaining("17-day return policy. We pay for the return."),
     ]);
     const isUnshown = /Three pairs of eyes|2031-12-25|lowStockAt|unpaidOrderHours|43,?210|freeShipping":\{/;
     expect([path, data.match(isUnshown)?.[0] ?? null]).toEqual([path, null]);

@@ -8,6 +8,7 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { SizeChoice } from "#app/domain/orders/changes/order-change.ts";
 import {
   actsOn,
+  linesWithoutReturn,
   type OrderReturn,
   RETURN_REASONS,
   RETURN_STATE_LABELS,
@@ -30,6 +31,7 @@ type OrderReturnsProps = {
 /** Shows the exchanges and returns of an order with the next step of each, and writes a further one. */
 export function OrderReturns({ order, rows, sizes, canAsk }: OrderReturnsProps) {
   const action = `/admin/orders/${order.orderNumber}`;
+  const items = linesWithoutReturn(order.items, rows);
   return (
     <>
       {rows.length > 0 && (
@@ -51,12 +53,12 @@ export function OrderReturns({ order, rows, sizes, canAsk }: OrderReturnsProps) 
           ))}
         </ul>
       )}
-      {canAsk && order.items.length > 0 && (
+      {canAsk && items.length > 0 && (
         <details key={rows.length}>
           <summary className="-my-2 cursor-pointer py-2.5 font-semibold text-[0.9375rem]">
             Something comes back
           </summary>
-          <AskReturn items={order.items} sizes={sizes} action={action} />
+          <AskReturn items={items} sizes={sizes} action={action} />
         </details>
       )}
     </>
@@ -83,7 +85,7 @@ function AskReturn({ items, sizes, action }: AskReturnProps) {
       action={action}
       encType="multipart/form-data"
       onSubmit={photo.submitting("photo", fetcher.submit)}
-      className="flex flex-col gap-3"
+      className="mt-3 flex flex-col gap-3"
     >
       <input type="hidden" name="intent" value="ask-return" />
       <ReturnFields items={items} sizes={sizes} errors={errors} photo={photo}>

@@ -65,7 +65,7 @@ export function ClaimsForm({ claims, versions }: { claims: Claims; versions: Rec
             />
             {name === "returns" && (
               <Switch
-                label="The shop pays the way back"
+                label="The shop pays for the return"
                 name="returns.isPaidByShop"
                 defaultChecked={claims.returns.isPaidByShop}
               />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actsOn, returnableUntil } from "./order-return.ts";
+import { actsOn, linesWithoutReturn, returnableUntil } from "./order-return.ts";
 
 test.each([
   ["exchange", "asked", ["agree", "refuse"]],
@@ -22,4 +22,14 @@ test("the days to return count from when the order was delivered, else sent, and
       .slice(0, 10);
   expect([until("shipped"), until("delivered")]).toEqual(["2026-12-01", "2026-12-03"]);
   expect([until("confirmed"), until("delivered", false)]).toEqual([undefined, undefined]);
+});
+
+test("a line can be asked for unless a return of it is open", () => {
+  const lines = ["41", "42", "43"].map((size) => ({ productId: "court", size }));
+  const rows = [
+    { productId: "court", size: "41", state: "agreed" },
+    { productId: "court", size: "42", state: "refused" },
+    { productId: "slide", size: "43", state: "asked" },
+  ] as const;
+  expect(linesWithoutReturn(lines, rows).map(({ size }) => size)).toEqual(["42", "43"]);
 });

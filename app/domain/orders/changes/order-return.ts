@@ -71,6 +71,16 @@ export function isOpenReturn(state: ReturnState): boolean {
   return state === "asked" || state === "agreed" || state === "came_back";
 }
 
+/** Returns the lines of an order for which no return is open: what can still be asked for. */
+export function linesWithoutReturn<Line extends { productId: string; size: string }>(
+  lines: readonly Line[],
+  rows: readonly Pick<OrderReturn, "productId" | "size" | "state">[],
+): Line[] {
+  const isOpen = (line: Line) =>
+    rows.some((row) => row.productId === line.productId && row.size === line.size && isOpenReturn(row.state));
+  return lines.filter((line) => !isOpen(line));
+}
+
 /** A return as the panel and the order's page show it. */
 export type OrderReturn = {
   id: string;
@@ -141,7 +151,7 @@ export function returnableUntil(
   return at ? new Date(at.getTime() + returns.days * DAY_MS) : null;
 }
 
-/** Returns a return in words: "1 × Court Low, size 42, for size 43", or "for Court High, size 43". */
+/** Returns a return in words: "1 × Court Low, size 42, for size 43", "for Court High, size 43" or "for a refund". */
 export function returnWords(
   row: Pick<OrderReturn, "quantity" | "name" | "size" | "kind" | "wantedSize" | "wantedName">,
 ): string {
@@ -149,5 +159,5 @@ export function returnWords(
   const named = (each: string | null) => each && each !== ONE_SIZE && `size ${each}`;
   const piece = [`${quantity} × ${name}`, named(size)].filter(Boolean).join(", ");
   const instead = [wantedName, named(wantedSize)].filter(Boolean).join(", ");
-  return kind === "exchange" ? `${piece}, for ${instead}` : `${piece}, for its money`;
+  return kind === "exchange" ? `${piece}, for ${instead}` : `${piece}, for a refund`;
 }

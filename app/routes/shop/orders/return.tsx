@@ -8,6 +8,8 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { formatWeekday } from "#app/domain/day.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import {
+  isOpenReturn,
+  linesWithoutReturn,
   RETURN_STATE_LABELS,
   returnableUntil,
   returnForm,
@@ -47,11 +49,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { order, query } = await openOrder(shop, visitOf(context).ipAddress, request.url);
   const { returns: rule } = (await readSiteSettings(shop)).claims;
   const until = returnableUntil(order, rule);
+  const rows = await returnsOfOrder(shop.db, order.orderNumber);
+  const items = linesWithoutReturn(order.items, rows);
   return {
     orderNumber: order.orderNumber,
     path: `/track/return?${query}`,
     trackPath: `/track?${query}`,
-    items: order.items.map(({ productId, name, size, sizeShown, quantity }) => ({
+    items: items.map(({ productId, name, size, sizeShown, quantity }) => ({
       productId,
       name,
       size,
@@ -60,9 +64,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     })),
     sizes: await sizeChoices(
       shop.db,
-      order.items.map(({ productId }) => productId),
+      items.map(({ productId }) => productId),
     ),
-    rows: await returnsOfOrder(shop.db, order.orderNumber),
+    rows,
     until: until !== null && shop.clock() <= until ? formatWeekday(until) : null,
     way: wayBackWords(rule),
   };
@@ -105,7 +109,9 @@ export default function ReturnScreen({ loaderData, actionData }: Route.Component
             <li key={row.id} className="rounded-md border border-line bg-card p-4">
               <p className="font-semibold">{returnWords(row)}</p>
               <p className="text-ink-soft">
-                {RETURN_STATE_LABELS[row.state]}
+                {row.state === "asked"
+                  ? "We've got your request and will answer by email."
+                  : RETURN_STATE_LABELS[row.state]}
                 {row.refusal && `: ${row.refusal}`}
               </p>
             </li>
@@ -113,9 +119,11 @@ export default function ReturnScreen({ loaderData, actionData }: Route.Component
         </ul>
       )}
       {until === null || items.length === 0 ? (
-        <p className="text-ink-soft">
-          Nothing in this order can be exchanged or returned now. Write to us and we'll help.
-        </p>
+        !rows.some(({ state }) => isOpenReturn(state)) && (
+          <p className="text-ink-soft">
+            Nothing in this order can be exchanged or returned now. Write to us and we'll help.
+          </p>
+        )
       ) : (
         <ReturnForm key={rows.length} path={path} items={items} sizes={sizes} refused={actionData?.errors}>
           You can send something back until {until}. {way} We answer by email.

@@ -90,7 +90,7 @@ test("an exchange takes the new size when it is agreed, puts the old one back wh
     (await mailsOf(shop, orderNumber)).map(({ kind }) => kind).filter((kind) => kind.startsWith("return_a")),
   ).toEqual(["return_asked", "return_agreed", "return_agreed"]);
   const [agreed] = await mailsOf(shop, orderNumber, "return_agreed");
-  expect(agreed?.bodyText).toContain("You pay the way back.");
+  expect(agreed?.bodyText).toContain("You pay for the return.");
   const audited = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, orderNumber));
   expect(audited.map(({ action }) => action).slice(-3)).toEqual([
     "return.agreed",
