@@ -72,13 +72,13 @@ test("a rejected receipt shows its reason, another one is accepted and verified,
   const question = owner.getByRole("dialog", { name: `Cancel order ${orderNumber}?` });
   await expect(question).toContainText("You still have the payment");
   await question.getByRole("button", { name: "Cancel order" }).click();
-  await expect(owner.getByRole("region", { name: "Give the money back" })).toContainText("you still have");
+  await expect(owner.getByRole("region", { name: "Money back" })).toContainText("you still have");
   await openPage(owner, "/admin/orders?tab=recent&payment=owed");
   await expect(owner.getByRole("article", { name: orderNumber })).toBeVisible();
   await openPage(owner, `/admin/orders/${orderNumber}`);
   await owner.getByRole("button", { name: /^I have sent \$[\d.]+ \(D[\d,.]+\) back$/ }).click();
   await expect(owner.getByText("Payment refunded")).toBeVisible();
-  await expect(owner.getByRole("region", { name: "Give the money back" })).toHaveCount(0);
+  await expect(owner.getByRole("region", { name: "Money back" })).toHaveCount(0);
   // The same text twice gives two notes if two separate forms submit it.
   for (const count of [1, 2]) {
     await owner.getByRole("textbox", { name: "Internal note" }).fill("Called, no answer");

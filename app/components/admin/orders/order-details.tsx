@@ -148,7 +148,7 @@ export function OrderDetails(page: OrderPageData) {
             </Section>
           )}
           {order.toReturn && !over && canRefund && (
-            <Section title="Give the money back">
+            <Section title={order.orderStatus === "cancelled" ? "Money back" : "Refund"}>
               <MoneyBackForm
                 orderNumber={orderNumber}
                 why={order.orderStatus === "cancelled" ? "cancelled" : "kept"}

@@ -17,7 +17,9 @@ export function OrderItems({ items }: OrderItemsProps) {
         >
           <Thumbnail src={item.image} className="h-12 w-10" />
           <span className="min-w-0 flex-1 text-sm leading-snug">
-            <span className="wrap-anywhere block font-semibold">{item.name}</span>
+            <span className="wrap-anywhere block font-semibold">
+              {`${item.quantity}\u00a0× ${item.name}`}
+            </span>
             <span className="text-ink-faint">{describeItem(item)}</span>
           </span>
           {item.price && (
@@ -31,7 +33,7 @@ export function OrderItems({ items }: OrderItemsProps) {
   );
 }
 
-function describeItem({ brand, size, sizeShown, color, quantity }: OrderItemsProps["items"][number]): string {
+function describeItem({ brand, size, sizeShown, color }: OrderItemsProps["items"][number]): string {
   const sizeLabel = sizeShown ?? namedSize(size);
-  return [brand, sizeLabel && `size ${sizeLabel}`, color, `×\u00a0${quantity}`].filter(Boolean).join(" · ");
+  return [brand, sizeLabel && `size ${sizeLabel}`, color].filter(Boolean).join(" · ");
 }

@@ -1,6 +1,3 @@
-import FileText from "lucide/dist/esm/icons/file-text.mjs";
-import Package from "lucide/dist/esm/icons/package.mjs";
-import Pencil from "lucide/dist/esm/icons/pencil.mjs";
 import { data } from "react-router";
 import { OrderDetails } from "#app/components/admin/orders/order-details.tsx";
 import type { OrderPageData } from "#app/components/admin/orders/order-views.ts";
@@ -100,15 +97,21 @@ export default function Order({ loaderData }: Route.ComponentProps) {
         }
       >
         {loaderData.canEdit && (
-          <Button href={`/admin/orders/${orderNumber}/change`} variant="outline" icon={Pencil}>
+          <Button
+            href={`/admin/orders/${orderNumber}/change`}
+            variant="quiet"
+            size="sm"
+            className="max-sm:pl-0!"
+          >
             Change order
           </Button>
         )}
         <Button
           href={`/admin/orders/packing-slips?orderNumbers=${orderNumber}`}
           target="_blank"
-          variant="outline"
-          icon={Package}
+          variant="quiet"
+          size="sm"
+          className="max-sm:pl-0!"
         >
           Packing slip
         </Button>
@@ -116,8 +119,9 @@ export default function Order({ loaderData }: Route.ComponentProps) {
           <Button
             href={`/my-orders/${orderNumber}/invoice`}
             target="_blank"
-            variant="outline"
-            icon={FileText}
+            variant="quiet"
+            size="sm"
+            className="max-sm:pl-0!"
           >
             Invoice
           </Button>
