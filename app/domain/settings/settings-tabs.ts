@@ -8,7 +8,7 @@ export const SETTINGS_TABS = [
   {
     id: "general",
     label: "General",
-    text: "The shop's name, promises under the footer, stock alerts and help",
+    text: "The shop's name, promises under the footer, rules and help",
   },
   { id: "payments", label: "Payments", text: "How shoppers pay you, and into which accounts" },
   { id: "shipping", label: "Shipping", text: "Where you deliver, what it costs and how long it takes" },

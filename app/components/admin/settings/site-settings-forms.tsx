@@ -59,8 +59,8 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
     ],
   },
   shop: {
-    title: "Stock and holds",
-    saveLabel: "Save Stock Rules",
+    title: "Shop rules",
+    saveLabel: "Save Shop Rules",
     fields: [
       {
         label: "Low stock from",
@@ -93,6 +93,11 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
         hint: "How long an order with a link to pay, or one that's paid in part, waits for its money. Then it's cancelled.",
       },
       {
+        label: "Closed days",
+        name: "closedDays",
+        hint: "Days when nothing is packed or delivered, such as: Sunday, 2026-12-25. Delivery dates skip them.",
+      },
+      {
         label: "Cash on delivery up to",
         name: "cashMost",
         inputMode: "numeric",
@@ -107,11 +112,6 @@ const TEXT_FORMS: Record<TextGroup, TextForm> = {
         suffix: "orders",
         inputClassName: "pr-24!",
         hint: "How many orders a customer must have paid before. An order refused at the door takes one away. 0 offers it to everyone.",
-      },
-      {
-        label: "Closed days",
-        name: "closedDays",
-        hint: "Days when nothing is packed or delivered, such as: Sunday, 2026-12-25. Delivery dates skip them.",
       },
     ],
   },
@@ -143,16 +143,16 @@ export function TextSettingsForm({ group, settings, versions }: Versioned & { gr
           {group === "shop" && (
             <>
               <Switch
-                label="Keep part payments"
-                hint="If the rest doesn't come in time, you keep the part that did. Off: you send it back. Shoppers read it before they pay."
-                name="keepsParts"
-                defaultChecked={keepsParts}
-              />
-              <Switch
                 label="Cash on delivery"
                 hint="Shoppers in The Gambia may pay when their order is handed over, in the areas that take cash."
                 name="cashOnDelivery"
                 defaultChecked={cashOnDelivery}
+              />
+              <Switch
+                label="Keep part payments"
+                hint="If the rest doesn't come in time, you keep the part that did. Off: you send it back. Shoppers read it before they pay."
+                name="keepsParts"
+                defaultChecked={keepsParts}
               />
               <Switch
                 label="Whole dalasi"
