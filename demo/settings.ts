@@ -105,7 +105,7 @@ export const DEMO_DELIVERY_AREAS = [
   {
     name: "Kairaba Avenue shop",
     isPickup: true,
-    estimatedDays: "24hrs",
+    estimatedDays: "24 hours",
     landmark: "opposite the petrol station",
     hours: "Mon–Sat 9–19",
     plusCode: "7C55C8QC+8Q",

@@ -133,7 +133,7 @@ async function insertAll(tx: Transaction, rows: PlausibleOrder[]): Promise<void>
         payment_method, payment_status, order_status, stock_held, created_at, updated_at)
       select order_number, user_id, subtotal, shipping_cost, subtotal + shipping_cost, 'GMD',
         ${GMD_PER_USD * 1_000_000}, total_usd, subtotal + shipping_cost, name, email, phone, 'GM', 'Kairaba Avenue',
-        '2-4', method, payment_status, order_status, order_status <> 'cancelled', created_at, updated_at
+        '2-4 days', method, payment_status, order_status, order_status <> 'cancelled', created_at, updated_at
       from given returning id, order_number
     ), sold as (
       insert into order_items (

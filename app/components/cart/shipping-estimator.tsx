@@ -44,12 +44,12 @@ export function ShippingEstimator({
   const [wasMissed, setMissed] = useState(false);
   const isMissing = country === "" && (wasMissed || timesMissed > 0);
   const [asking, setAsking] = useState(false);
+  const isQuoted = isQuotedAtOnce || likelyCountry !== null;
 
   const choose = (wanted: string) => {
     setChosen(wanted);
     setMissed(false);
     const region = cart.destination?.region ?? "";
-    const isQuoted = isQuotedAtOnce || likelyCountry !== null;
     keepDestination(isQuoted ? { country: wanted, region: regionFor(wanted, region) } : null);
   };
 
@@ -105,7 +105,13 @@ export function ShippingEstimator({
         error={isMissing ? TOASTS.countryRequired.text : undefined}
         onCountry={choose}
       />
-      <Button type="submit" variant="outline" wide pending={asking} className="mt-2 h-12">
+      <Button
+        type="submit"
+        variant={isQuoted && cart.destination ? "quiet" : "outline"}
+        wide
+        pending={asking}
+        className="mt-2 h-12"
+      >
         Calculate Shipping
       </Button>
     </form>

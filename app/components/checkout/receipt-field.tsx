@@ -57,10 +57,7 @@ function ReceiptPreview({ file }: { file: File }) {
       ) : (
         <StrokeIcon of={FileText} className="size-10 flex-none text-ink-faint" />
       )}
-      <p className="min-w-0 text-sm">
-        <span className="block truncate font-semibold">{file.name}</span>
-        <span className="figures text-ink-soft">{fileSizeLabel(file.size)}</span>
-      </p>
+      <p className="figures text-ink-soft text-sm">{fileSizeLabel(file.size)}</p>
     </div>
   );
 }

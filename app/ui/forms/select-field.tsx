@@ -31,7 +31,7 @@ export function SelectField(props: SelectFieldProps) {
             {...select}
             {...attributes}
             value={placeholder === undefined ? select.value : select.value || NOTHING_CHOSEN}
-            className={classes(CONTROL_LOOK, "h-12 appearance-none pr-10 pl-3.5", selectClassName)}
+            className={classes(CONTROL_LOOK, "h-12 appearance-none pr-9 pl-3.5", selectClassName)}
           >
             {placeholder !== undefined && (
               <option value={NOTHING_CHOSEN} disabled hidden>

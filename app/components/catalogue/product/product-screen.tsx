@@ -94,7 +94,7 @@ function Breadcrumbs({ category, brand }: { category: string; brand: string }) {
             )}
             <a
               href={href}
-              className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:text-ink hover:underline"
+              className="-mx-1 inline-flex min-h-11 items-center px-1 underline-offset-4 hover:text-ink hover:underline"
             >
               {label}
             </a>

@@ -121,11 +121,11 @@ function ShopByBrand({ tiles }: { tiles: readonly BrandTile[] }) {
       className="picture-tiles"
       style={{ "--rows": Math.ceil(tiles.length / 2) } as CSSProperties}
     >
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="by-brand" className="display text-shelf leading-none md:text-headline">
           Shop by Brand
         </h2>
-        <Button variant="quiet" size="sm" href="/brands">
+        <Button variant="quiet" size="sm" href="/brands" className="-mr-3.5">
           All brands
         </Button>
       </div>
