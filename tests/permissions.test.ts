@@ -201,7 +201,6 @@ const PAGES: Record<string, Row> = {
   "GET /admin/receipts": screen("admin", "manager", "verifier"),
   "POST /admin/receipts": act("admin", "manager", "verifier"),
   "GET /admin/sell": screen("admin", "manager", "seller"),
-  "POST /admin/sell": act("admin", "manager", "seller"),
   "GET /admin/sell/data": screen("admin", "manager", "seller"),
   "POST /admin/sell/data": act("admin", "manager", "seller"),
   "GET /admin/orders": screen(...STAFF),

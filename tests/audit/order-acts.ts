@@ -225,7 +225,6 @@ export const ORDER_ACTS: Record<string, Act> = {
       .where(eq(seenMoney.id, await aMoneyMessage(shop)));
     return { fields: { orderNumbers: [orderNumber] } };
   },
-  "/admin/sell": sale,
   "/admin/sell/data": sale,
   "/admin/close drawer": async () => ({
     fields: { key: randomUUID(), kind: "paid_out", amount: "150", reason: "Taxi" },

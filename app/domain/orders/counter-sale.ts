@@ -38,7 +38,7 @@ const reductionFields = {
   reason: optionalText(200),
 };
 
-/** Parses a sale as the screen or its outbox sends it, and as the form without script does. */
+/** Parses a sale as the screen or its outbox sends it. */
 export const saleForm = z
   .object({
     /** Made by the browser, and the order's own id: a sale sent twice is one order. */

@@ -33,8 +33,6 @@ const FAILURES: readonly Failure[] = [
   },
 ];
 
-/** With script a sale is kept in the browser and sent from there. */
-const SELL = "/admin/sell";
 /** The deck shows each result in a line of its own. */
 const DECK = "/admin/receipts";
 
@@ -49,7 +47,7 @@ export const showActionResults: MiddlewareFunction<Record<string, DataStrategyRe
   next,
 ) => {
   const { pathname } = new URL(request.url);
-  if (request.method !== "POST" || pathname === SELL) return await next();
+  if (request.method !== "POST") return await next();
   // Copied before the call, which consumes it.
   const copy = request.clone();
   const results = await next();

@@ -96,8 +96,7 @@ export function CustomerFields({ onCredit }: CustomerFieldsProps) {
 }
 
 type DeliveryFieldsProps = {
-  /** Undefined on a page without script, where its field has it. */
-  area: string | undefined;
+  area: string;
   onChoose: (area: string) => void;
   areas: readonly OfferedArea[];
   cost: Money | null;
@@ -125,7 +124,7 @@ export function DeliveryFields({ area, onChoose, areas, cost, isFailed }: Delive
         hint={area === ANOTHER_PLACE && cost ? formatPanelMoney(cost) : undefined}
         error={isFailed ? DELIVERY_NEEDS_NETWORK : undefined}
       />
-      {(area === undefined || (area !== OVER_THE_COUNTER && !isPickup)) && (
+      {area !== OVER_THE_COUNTER && !isPickup && (
         <TextField
           label="Delivery address or landmark"
           name="deliveryAddress"
@@ -172,14 +171,13 @@ export const NO_DISCOUNT = { code: "", codePercent: 0, percent: "", sum: "" };
 type Off = typeof NO_DISCOUNT;
 
 type DiscountFieldsProps = {
-  isLive: boolean;
   canDiscount: boolean;
   off: Off;
   onChange: (off: Off) => void;
 };
 
 /** What is taken off the bill: by a code, and by permission in percent or dalasi with a reason. */
-export function DiscountFields({ isLive, canDiscount, off, onChange }: DiscountFieldsProps) {
+export function DiscountFields({ canDiscount, off, onChange }: DiscountFieldsProps) {
   const [isUnchecked, setUnchecked] = useState(false);
   const check = async () => {
     const codePercent = await percentOfCode(off.code);
@@ -193,7 +191,7 @@ export function DiscountFields({ isLive, canDiscount, off, onChange }: DiscountF
         label="Discount code"
         name="discountCode"
         autoComplete="off"
-        value={isLive ? off.code : undefined}
+        value={off.code}
         onChange={(event) => onChange({ ...off, code: event.currentTarget.value, codePercent: 0 })}
         onBlur={() => void check()}
         error={isUnchecked ? "Codes need network. Please try again when you're online." : undefined}
@@ -205,14 +203,14 @@ export function DiscountFields({ isLive, canDiscount, off, onChange }: DiscountF
             label="Percent off"
             name="percentOff"
             inputMode="numeric"
-            value={isLive ? off.percent : undefined}
+            value={off.percent}
             onChange={(event) => onChange({ ...off, percent: event.currentTarget.value })}
           />
           <TextField
             label="Dalasi off"
             name="sumOff"
             inputMode="decimal"
-            value={isLive ? off.sum : undefined}
+            value={off.sum}
             onChange={(event) => onChange({ ...off, sum: event.currentTarget.value })}
           />
           <div className="col-span-2">

@@ -1,5 +1,5 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type Money, money, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
@@ -22,11 +22,7 @@ import { PayButtons, type PayStep } from "./pay-buttons.tsx";
 import { type BillLine, lineName, requestedItem } from "./sell-store.ts";
 
 type BillProps = {
-  /** The id of the sale. */
-  id: string;
   lines: readonly BillLine[];
-  /** False on a page without script, which sells what the URL names. */
-  isLive: boolean;
   areas: readonly OfferedArea[];
   canDiscount: boolean;
   takesCashLater: boolean;
@@ -38,8 +34,7 @@ type BillProps = {
 
 /** The bill: a bar at the bottom of a phone and a column on desks, with all that one pays, and how. */
 export function Bill(props: BillProps) {
-  const { id, lines, isLive, areas, canDiscount, takesCashLater, isSending, message, onChange, onPay } =
-    props;
+  const { lines, areas, canDiscount, takesCashLater, isSending, message, onChange, onPay } = props;
   const [step, setStep] = useState<PayStep>("lines");
   const details = useRef<HTMLDetailsElement>(null);
   /** Closes the lines on a phone, so that the shelf is in sight. */
@@ -55,6 +50,9 @@ export function Bill(props: BillProps) {
   const byCredit = money(Math.min(credit?.amount ?? 0, total.amount), "GMD");
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isEmpty = pieces === 0;
+  useEffect(() => {
+    if (details.current && !isPhone()) details.current.open = true;
+  }, []);
   const isUnpriced = area !== OVER_THE_COUNTER && delivery.cost === null;
   return (
     <form
@@ -71,9 +69,8 @@ export function Bill(props: BillProps) {
       }}
       className="flex max-h-[80dvh] flex-none flex-col gap-2 overflow-y-auto rounded-sm border border-line bg-card px-2 md:max-h-none md:w-88 md:px-4 print:hidden"
     >
-      <input type="hidden" name="id" value={id} />
       <input type="hidden" name="items" value={JSON.stringify(lines.map(requestedItem))} />
-      {isLive && <input type="hidden" name="total" value={toDecimal(total)} />}
+      <input type="hidden" name="total" value={toDecimal(total)} />
       {byCredit.amount > 0 && <input type="hidden" name="credit" value={toDecimal(byCredit)} />}
       {message && (
         <p role="alert" className="mt-2 rounded-xs bg-red-tint px-3 py-2 text-red-ink text-sm">
@@ -82,7 +79,6 @@ export function Bill(props: BillProps) {
       )}
       <details
         ref={details}
-        open={!isLive || !isPhone() || undefined}
         onToggle={({ currentTarget }) => {
           if (!isPhone()) currentTarget.open = true;
         }}
@@ -101,27 +97,25 @@ export function Bill(props: BillProps) {
               className="flex items-center gap-2 border-line border-t py-1.5"
             >
               <span className="min-w-0 flex-1 text-sm leading-tight">{lineName(line)}</span>
-              {isLive && (
-                <QuantityStepper
-                  size="sm"
-                  label={`Quantity of ${lineName(line)}`}
-                  decreaseLabel={
-                    line.quantity === 1 ? `Remove ${lineName(line)}` : `One ${lineName(line)} less`
-                  }
-                  increaseLabel={`One ${lineName(line)} more`}
-                  value={line.quantity}
-                  min={0}
-                  max={line.left}
-                  onChange={(quantity) => onChange(line, quantity)}
-                />
-              )}
+              <QuantityStepper
+                size="sm"
+                label={`Quantity of ${lineName(line)}`}
+                decreaseLabel={
+                  line.quantity === 1 ? `Remove ${lineName(line)}` : `One ${lineName(line)} less`
+                }
+                increaseLabel={`One ${lineName(line)} more`}
+                value={line.quantity}
+                min={0}
+                max={line.left}
+                onChange={(quantity) => onChange(line, quantity)}
+              />
             </li>
           ))}
         </ul>
         <div className="flex flex-col gap-2 pt-1">
           <CustomerFields onCredit={setCredit} />
           <DeliveryFields
-            area={isLive ? area : undefined}
+            area={area}
             onChoose={setArea}
             areas={areas}
             cost={delivery.cost}
@@ -136,13 +130,13 @@ export function Bill(props: BillProps) {
               label: ORIGIN_LABELS[value],
             }))}
           />
-          <DiscountFields isLive={isLive} canDiscount={canDiscount} off={off} onChange={setOff} />
+          <DiscountFields canDiscount={canDiscount} off={off} onChange={setOff} />
         </div>
       </details>
       <div
         className={classes(
           "mt-auto grid gap-2 bg-card pb-2 md:pb-4",
-          isLive && !isEmpty && "sticky bottom-0 border-line border-t pt-2",
+          !isEmpty && "sticky bottom-0 border-line border-t pt-2",
         )}
       >
         {byCredit.amount > 0 && (
@@ -151,12 +145,12 @@ export function Bill(props: BillProps) {
           </p>
         )}
         <PayButtons
-          step={isLive ? step : null}
+          step={step}
           onStep={goTo}
           total={subtractMoney(total, byCredit)}
           isEmpty={isEmpty}
           isUnpriced={isUnpriced}
-          isCashLater={takesCashLater && (!isLive || isCashTaken(areas, area))}
+          isCashLater={takesCashLater && isCashTaken(areas, area)}
           isSending={isSending}
         />
       </div>

@@ -10,8 +10,7 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 export type PayStep = "lines" | "cash" | "seen";
 
 type PayButtonsProps = {
-  /** Null on a page without script, which has all steps at once. */
-  step: PayStep | null;
+  step: PayStep;
   onStep: (step: PayStep) => void;
   total: Money;
   isEmpty: boolean;
@@ -33,36 +32,6 @@ export function PayButtons({
 }: PayButtonsProps) {
   const [given, setGiven] = useState("");
   const change = changeOf(given, total);
-  const isLive = step !== null;
-  const isStep = (name: PayStep) => !isLive || step === name;
-  const later = (
-    <div className="col-span-full grid grid-cols-2 gap-2">
-      {isCashLater && (
-        <Button
-          type="submit"
-          name="paymentMethod"
-          value="door"
-          variant="quiet"
-          pending={isSending}
-          disabled={isUnpriced}
-          className="px-2!"
-        >
-          Cash on delivery
-        </Button>
-      )}
-      <Button
-        type="submit"
-        name="paymentMethod"
-        value="link"
-        variant="quiet"
-        pending={isSending}
-        disabled={isUnpriced}
-        className={isCashLater ? "px-2!" : "col-span-2"}
-      >
-        Send a link
-      </Button>
-    </div>
-  );
   return (
     <>
       {step === "lines" && !isEmpty && (
@@ -79,10 +48,35 @@ export function PayButtons({
           >
             Wave, bank seen
           </Button>
-          {later}
+          <div className="col-span-full grid grid-cols-2 gap-2">
+            {isCashLater && (
+              <Button
+                type="submit"
+                name="paymentMethod"
+                value="door"
+                variant="quiet"
+                pending={isSending}
+                disabled={isUnpriced}
+                className="px-2!"
+              >
+                Cash on delivery
+              </Button>
+            )}
+            <Button
+              type="submit"
+              name="paymentMethod"
+              value="link"
+              variant="quiet"
+              pending={isSending}
+              disabled={isUnpriced}
+              className={isCashLater ? "px-2!" : "col-span-2"}
+            >
+              Send a link
+            </Button>
+          </div>
         </div>
       )}
-      {isStep("cash") && (
+      {step === "cash" && (
         <>
           <TextField
             label="Amount given"
@@ -90,10 +84,10 @@ export function PayButtons({
             inputMode="decimal"
             autoComplete="off"
             placeholder={formatPanelMoney(total)}
-            value={isLive ? given : undefined}
+            value={given}
             onChange={(event) => setGiven(event.currentTarget.value)}
           />
-          {isLive && change !== null && (
+          {change !== null && (
             <p role="status" className="flex items-baseline justify-between font-bold">
               {change.amount < 0 ? "Still missing" : "Change"}
               <span className="figures text-2xl">
@@ -111,11 +105,11 @@ export function PayButtons({
             pending={isSending}
             disabled={isEmpty || isUnpriced || (change !== null && change.amount < 0)}
           >
-            {isLive ? `Take ${formatPanelMoney(total)}` : "Cash"}
+            {`Take ${formatPanelMoney(total)}`}
           </Button>
         </>
       )}
-      {isStep("seen") && (
+      {step === "seen" && (
         <div className="grid grid-cols-2 gap-2">
           {LOCAL_METHODS.map((method) => (
             <Button
@@ -133,8 +127,7 @@ export function PayButtons({
           ))}
         </div>
       )}
-      {!isLive && later}
-      {isLive && step !== "lines" && (
+      {step !== "lines" && (
         <Button variant="quiet" size="sm" onClick={() => onStep("lines")}>
           Back
         </Button>

@@ -25,7 +25,7 @@ test("a receipt shows the discount, and goes by WhatsApp to a number without its
     phone: "301 2345",
     sold,
   };
-  const html = renderToStaticMarkup(<SaleReceipt receipt={receipt} isUnsent={false} />);
+  const html = renderToStaticMarkup(<SaleReceipt receipt={receipt} isUnsent={false} onNext={() => {}} />);
   // Also in the dark theme, and printed without backgrounds.
   expect(html).toContain('<rect width="1" height="1" fill="#fff"');
   expect(html).toContain('dateTime="2026-11-29T14:05:00.000Z"');

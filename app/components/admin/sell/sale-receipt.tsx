@@ -13,8 +13,7 @@ import { type BillLine, lineName } from "./sell-store.ts";
 
 /** What was sold; `sold` is null while it waits on this device. */
 export type Receipt = {
-  /** Null where a page without script answered. */
-  soldAt: Date | null;
+  soldAt: Date;
   lines: readonly BillLine[];
   /** What its delivery costs; null for none. */
   delivery: Money | null;
@@ -24,7 +23,7 @@ export type Receipt = {
   sold: Extract<SaleAnswer, { ok: true }>["sold"] | null;
 };
 
-type SaleReceiptProps = { receipt: Receipt; isUnsent: boolean; onNext?: () => void };
+type SaleReceiptProps = { receipt: Receipt; isUnsent: boolean; onNext: () => void };
 
 /** Shows the change, and the receipt for the customer: as a code, by WhatsApp, and printed on a roll or A6. */
 export function SaleReceipt({ receipt, isUnsent, onNext }: SaleReceiptProps) {
@@ -71,11 +70,9 @@ export function SaleReceipt({ receipt, isUnsent, onNext }: SaleReceiptProps) {
       <div className={paper?.page}>
         <p className="display hidden text-lg print:block">{SHOP_NAME}</p>
         {sold && <p className="figures font-bold">{sold.orderNumber}</p>}
-        {soldAt && (
-          <p className="text-sm">
-            <Timestamp at={soldAt} />
-          </p>
-        )}
+        <p className="text-sm">
+          <Timestamp at={soldAt} />
+        </p>
         <ul className="mt-1 text-sm">
           {lines.map((line, at) => (
             <li
@@ -143,15 +140,9 @@ export function SaleReceipt({ receipt, isUnsent, onNext }: SaleReceiptProps) {
           Print A6
         </Button>
         <div className="col-span-3">
-          {onNext ? (
-            <Button variant="primary" size="lg" wide onClick={onNext}>
-              Next sale
-            </Button>
-          ) : (
-            <Button variant="primary" size="lg" wide href="/admin/sell">
-              Next sale
-            </Button>
-          )}
+          <Button variant="primary" size="lg" wide onClick={onNext}>
+            Next sale
+          </Button>
         </div>
       </div>
     </section>

@@ -1,12 +1,11 @@
 import X from "lucide/dist/esm/icons/x.mjs";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import type { ShelfItem } from "#app/domain/catalogue/shelf-item.ts";
 import { type Money, money, zero } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { typedDalasi } from "#app/domain/money/typed-sum.ts";
-import type { SaleAnswer } from "#app/domain/orders/counter-sale.ts";
 import type { OfferedArea } from "#app/domain/shipping/delivery-area.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { randomUuid } from "#packages/page-browser";
@@ -19,48 +18,25 @@ import { useOutbox } from "./use-outbox.ts";
 type SellScreenProps = {
   shelf: readonly ShelfItem[];
   search: string;
-  /** What the URL of a page without script names, and its id. */
-  chosen: { productId: string; size: string; quantity: number }[];
-  saleId: string;
   sellerId: string;
   areas: readonly OfferedArea[];
   canDiscount: boolean;
   /** The shop takes cash on delivery. */
   takesCashLater: boolean;
-  answer: SaleAnswer | undefined;
 };
 
 /** Sells what is on the shelf: a tap puts a size on the bill. It works without network too. */
 export function SellScreen(props: SellScreenProps) {
-  const {
-    shelf,
-    search: first,
-    chosen,
-    saleId,
-    sellerId,
-    areas,
-    canDiscount,
-    takesCashLater,
-    answer,
-  } = props;
+  const { shelf, search: first, sellerId, areas, canDiscount, takesCashLater } = props;
   const { items, reload, takeOff } = useShelf(shelf);
   const { unsent, sell } = useOutbox();
   const [search, setSearch] = useState(first);
-  const named = chosen.flatMap((line) => toLine(shelf, line));
-  const [lines, setLines] = useState(answer?.ok ? [] : named);
-  const [id, setId] = useState(saleId);
-  const isLive = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const [lines, setLines] = useState<readonly BillLine[]>([]);
+  // Made here: a screen that was stored for a visit without network opens more than once.
+  const [id, setId] = useState(randomUuid);
   const [isSending, setSending] = useState(false);
-  const [message, setMessage] = useState(answer && !answer.ok ? answer.message : null);
-  const [receipt, setReceipt] = useState<Receipt | null>(() =>
-    answer?.ok
-      ? { soldAt: null, lines: named, delivery: null, phone: "", ...answer.sold, sold: answer.sold }
-      : null,
-  );
+  const [message, setMessage] = useState<string | null>(null);
+  const [receipt, setReceipt] = useState<Receipt | null>(null);
 
   const setQuantity = (line: BillLine, quantity: number) => {
     setLines(
@@ -147,17 +123,11 @@ export function SellScreen(props: SellScreenProps) {
         )}
       </div>
       {receipt && lines.length === 0 ? (
-        <SaleReceipt
-          receipt={receipt}
-          isUnsent={unsent.length > 0}
-          {...(isLive && { onNext: () => setReceipt(null) })}
-        />
+        <SaleReceipt receipt={receipt} isUnsent={unsent.length > 0} onNext={() => setReceipt(null)} />
       ) : (
         <Bill
           key={id}
-          id={id}
           lines={lines}
-          isLive={isLive}
           areas={areas}
           canDiscount={canDiscount}
           takesCashLater={takesCashLater}

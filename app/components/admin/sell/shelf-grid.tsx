@@ -61,29 +61,20 @@ export function ShelfGrid({ items, search, onSearch, onChoose }: ShelfGridProps)
                 <p className="figures font-bold text-sm leading-none">
                   {formatPanelMoney(money(item.price, "GMD"))}
                 </p>
-                <form
-                  action="/admin/sell"
-                  className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1"
-                >
-                  {search !== "" && <input type="hidden" name="q" value={search} />}
+                <div className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1">
                   {item.sizes.map(([size, left]) => (
                     <button
                       key={size}
-                      type="submit"
-                      name="items"
-                      value={JSON.stringify([{ productId: item.id, size, quantity: 1 }])}
+                      type="button"
                       aria-label={`${size || ONE_SIZE}, ${left} left`}
-                      onClick={(event) => {
-                        event.preventDefault();
-                        onChoose(item, size);
-                      }}
+                      onClick={() => onChoose(item, size)}
                       data-left={`${left} left`}
                       className={`figures flex h-11 flex-col items-center justify-center rounded-xs border border-edge font-bold text-sm leading-none ${(size || ONE_SIZE).length > 4 ? "col-span-2" : ""} after:mt-1 after:whitespace-nowrap after:font-normal after:text-[0.6875rem] after:leading-none after:content-[attr(data-left)] hover:bg-ink hover:text-paper active:bg-river active:text-on-fill`}
                     >
                       {size || ONE_SIZE}
                     </button>
                   ))}
-                </form>
+                </div>
               </div>
             </article>
           </li>
