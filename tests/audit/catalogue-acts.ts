@@ -87,9 +87,6 @@ export const CATALOGUE_ACTS: Record<string, Act> = {
       idempotencyKey: randomUUID(),
     },
   }),
-  "/admin/products/bulk preview": async (shop) => ({
-    fields: { ids: (await addProduct(shop)).id, action: "stock-add", amount: "3" },
-  }),
   "/admin/products/import check": async () => {
     const fields = new FormData();
     fields.set("file", new File([CSV], "products.csv", { type: "text/csv" }));

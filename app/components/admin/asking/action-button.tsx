@@ -13,7 +13,7 @@ type ActionButtonProps = Look &
     fields: Record<string, string>;
   };
 
-/** A button that posts its fields, also without script, and shows the confirmation or question that the action returns. */
+/** A button that posts its fields, and shows the confirmation or question that the action returns. */
 export function ActionButton({ action, fields, ...button }: ActionButtonProps) {
   const fetcher = useFetcher<ActionResult>();
   return (

@@ -1,13 +1,10 @@
 import { type ReactNode, useId, useRef, useState } from "react";
-import { type FetcherWithComponents, Form, useLocation, useNavigation } from "react-router";
+import type { FetcherWithComponents } from "react-router";
 import type { ActionResult, ConfirmAgainRequest } from "#app/components/admin/results/use-result-toast.ts";
 import { PASSWORD_AGAIN } from "#app/domain/accounts/confirmation-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-
-const TITLE = "Confirm it's you";
 
 /**
  * Asks for a proof when the fetcher's action wants one, and sends its form again by the same fetcher, so that the
@@ -16,15 +13,18 @@ const TITLE = "Confirm it's you";
 export function ConfirmAgainDialog({
   fetcher,
   action,
+  posted,
 }: {
   fetcher: FetcherWithComponents<ActionResult>;
   action: string;
+  /** The result of a form that was sent before any script had come. */
+  posted?: ActionResult | undefined;
 }) {
   const formId = useId();
   const password = useRef<HTMLInputElement>(null);
   const [dismissed, setDismissed] = useState<ConfirmAgainRequest>();
   const [shown, setShown] = useState<ConfirmAgainRequest>();
-  const request = fetcher.data?.confirmAgain;
+  const request = (fetcher.data ?? posted)?.confirmAgain;
   if (request && request !== shown) setShown(request);
   const isPending = fetcher.state !== "idle";
   const close = () => setDismissed(request);
@@ -33,7 +33,7 @@ export function ConfirmAgainDialog({
       open={request !== undefined && request !== dismissed}
       onClose={close}
       initialFocus={password}
-      title={TITLE}
+      title="Confirm it's you"
       width="sm"
       footer={
         <div className="flex w-full justify-end gap-3">
@@ -52,29 +52,6 @@ export function ConfirmAgainDialog({
         </fetcher.Form>
       )}
     </Dialog>
-  );
-}
-
-/** Asks for the same in the page itself, for a form that was sent without script. */
-export function ConfirmAgainCard({ request }: { request: ConfirmAgainRequest }) {
-  const { pathname, search } = useLocation();
-  const isPending = useNavigation().formMethod === "POST";
-  const action = pathname + search;
-  return (
-    <Card as="section" aria-label={TITLE} className="mb-6 max-w-xl">
-      <h2 className="mb-3 font-bold text-lg leading-tight">{TITLE}</h2>
-      <Form method="post" action={action} noValidate className="flex flex-col gap-4">
-        <Proof request={request} />
-        <div className="flex justify-end gap-3">
-          <Button variant="quiet" href={action}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="primary" pending={isPending}>
-            Confirm
-          </Button>
-        </div>
-      </Form>
-    </Card>
   );
 }
 

@@ -133,7 +133,7 @@ function CountedDifference({ expected, note, isNoted, children }: CountedDiffere
           {counted !== undefined && differenceInWords({ expected, counted })}
         </p>
       </div>
-      <div className={differs || isNoted ? undefined : "hidden noscript:block"}>{note}</div>
+      <div className={differs || isNoted ? undefined : "hidden"}>{note}</div>
     </>
   );
 }

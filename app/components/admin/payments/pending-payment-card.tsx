@@ -39,7 +39,7 @@ export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
           setLacksReason(true);
         }}
       />
-      <div className={classes("p-3 pt-0 md:p-5 md:pt-2", !isOpen && "hidden noscript:block!")}>
+      <div className={classes("p-3 pt-0 md:p-5 md:pt-2", !isOpen && "hidden")}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 id={headingId} className="figures font-bold text-lg">
             <a href={`/admin/orders/${orderNumber}`} className="link reach whitespace-nowrap">

@@ -110,12 +110,11 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
         </div>
       </div>
       {!isOpen && (
-        // Without script the whole form is below, with these buttons.
         <fetcher.Form
           method="post"
           action="/admin/orders"
           onSubmit={requireReason}
-          className="flex items-center gap-1.5 noscript:hidden"
+          className="flex items-center gap-1.5"
         >
           <HiddenFields fields={fields} />
           <TextField
@@ -145,7 +144,7 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
         icon={ChevronDown}
         aria-expanded={isOpen}
         onClick={onToggle}
-        className={classes("-ml-2 noscript:hidden!", isOpen && "[&_svg]:rotate-180")}
+        className={classes("-ml-2", isOpen && "[&_svg]:rotate-180")}
       />
       <AskBack result={fetcher.data} />
     </div>

@@ -1,13 +1,13 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { AskBack } from "#app/components/admin/asking/ask.tsx";
 import { OrderBadges } from "#app/components/admin/orders/order-badges.tsx";
 import { ResultLine } from "#app/components/admin/results/result-line.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { useTapGuard } from "#app/components/admin/results/use-tap-guard.ts";
-import { storeDeck } from "#app/components/admin/shell/panel-cookies.ts";
 import { formatListCount } from "#app/domain/format-count.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
@@ -39,9 +39,7 @@ type ReceiptDeckProps = {
   sum: Money;
   now: Date;
   filter: ReceiptFilter;
-  /** The order at which the deck was left in this browser. */
-  start: string;
-  /** The result of a decision that was sent without script. */
+  /** The result of a decision that was sent before any script had come. */
   result: ActionResult | undefined;
 };
 
@@ -51,8 +49,8 @@ const NAV = "grid size-11 flex-none place-items-center rounded-sm hover:bg-sunke
  * Shows the receipts to review, one at a time. A decision advances to the next one; an undo returns to it.
  * Source: specification 11.7.
  */
-export function ReceiptDeck({ orders, left, done, sum, now, filter, start, result }: ReceiptDeckProps) {
-  const [previous, setPosition] = useState({ ...DECK_START, shown: start });
+export function ReceiptDeck({ orders, left, done, sum, now, filter, result }: ReceiptDeckProps) {
+  const [previous, setPosition] = useState(DECK_START);
   const orderNumbers = orders.map(({ orderNumber }) => orderNumber);
   const position = findInDeck(previous, orderNumbers);
   const { shown, index } = position;
@@ -62,7 +60,6 @@ export function ReceiptDeck({ orders, left, done, sum, now, filter, start, resul
     const orderNumber = orderNumbers[target];
     if (orderNumber !== undefined) setPosition({ shown: orderNumber, decided: "", index: target });
   };
-  useEffect(() => storeDeck({ filter, shown }), [filter, shown]);
   // Its result outlives the receipt that it is about.
   const fetcher = useFetcher<ActionResult>();
   const action = `/admin/receipts?show=${filter}`;
@@ -86,8 +83,7 @@ export function ReceiptDeck({ orders, left, done, sum, now, filter, start, resul
           <DeckStep
             key={step}
             step={step}
-            filter={filter}
-            target={orderNumbers[index + step]}
+            isLast={orderNumbers[index + step] === undefined}
             onStep={() => show(index + step)}
           />
         ))}
@@ -104,6 +100,7 @@ export function ReceiptDeck({ orders, left, done, sum, now, filter, start, resul
         result={fetcher.state === "idle" ? (fetcher.data ?? result) : undefined}
         {...{ fetcher, action }}
       />
+      <AskBack result={result} fetcher={fetcher} action={action} />
       {order ? (
         <article
           ref={card}
@@ -176,27 +173,18 @@ export function ReceiptDeck({ orders, left, done, sum, now, filter, start, resul
   );
 }
 
-type DeckStepProps = Pick<ReceiptDeckProps, "filter"> & {
-  step: -1 | 1;
-  target: string | undefined;
-  onStep: () => void;
-};
+type DeckStepProps = { step: -1 | 1; isLast: boolean; onStep: () => void };
 
-/** Links to the receipt before or after, which the deck shows without a request where it has script. */
-function DeckStep({ step, filter, target, onStep }: DeckStepProps) {
-  const icon = <StrokeIcon of={step < 0 ? ChevronLeft : ChevronRight} className="size-5" />;
-  if (target === undefined) return <span className={classes(NAV, "invisible")}>{icon}</span>;
+/** Shows the receipt before or after. */
+function DeckStep({ step, isLast, onStep }: DeckStepProps) {
   return (
-    <a
-      href={`/admin/receipts?show=${filter}&at=${target}`}
+    <button
+      type="button"
       aria-label={step < 0 ? "Previous receipt" : "Next receipt"}
-      className={NAV}
-      onClick={(event) => {
-        event.preventDefault();
-        onStep();
-      }}
+      className={classes(NAV, isLast && "invisible")}
+      onClick={onStep}
     >
-      {icon}
-    </a>
+      <StrokeIcon of={step < 0 ? ChevronLeft : ChevronRight} className="size-5" />
+    </button>
   );
 }

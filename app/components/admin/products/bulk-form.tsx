@@ -159,11 +159,6 @@ export function BulkForm({
             hint="Where the new price is lower."
           />
         )}
-        <noscript>
-          <Button type="submit" name="intent" value="preview" variant="outline" wide>
-            See what changes
-          </Button>
-        </noscript>
       </Card>
       <section aria-labelledby="chosen" className="min-w-0">
         <h2 id="chosen" className="mb-2 font-bold">

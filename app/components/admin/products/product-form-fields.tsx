@@ -146,10 +146,7 @@ export function ProductFormFields({
         Description, visibility and story
       </Button>
       <div
-        className={classes(
-          "flex min-w-0 flex-col gap-4 desk:col-start-1",
-          !isMoreShown && "max-desk:hidden noscript:block!",
-        )}
+        className={classes("flex min-w-0 flex-col gap-4 desk:col-start-1", !isMoreShown && "max-desk:hidden")}
       >
         <Section title="Details">
           <TextAreaField
@@ -203,7 +200,7 @@ export function ProductFormFields({
       <div
         className={classes(
           "flex min-w-0 flex-col gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-2",
-          !isMoreShown && "max-desk:hidden noscript:block!",
+          !isMoreShown && "max-desk:hidden",
         )}
       >
         <Section title="Visibility">

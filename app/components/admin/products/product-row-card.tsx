@@ -130,7 +130,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
           <div
             className={classes(
               "flex items-center max-xl:basis-full max-xl:justify-around max-xl:border-line max-xl:border-t",
-              !isOpen && "max-xl:hidden noscript:flex!",
+              !isOpen && "max-xl:hidden",
             )}
           >
             <VisibilityButton product={product} />

@@ -20,13 +20,13 @@ type PriceButtonProps = {
   product: { id: string; name: string };
   /** The price in the currency it was typed in. */
   typed: Money;
-  /** The product's form, for use without script. */
+  /** The product's form, for a new tab. */
   href: string;
   className: string;
   children: ReactNode;
 };
 
-/** Opens a sheet that changes a price in the currency it was typed in, one in dollars in that of the panel; without script it is a link to the product's form. */
+/** Opens a sheet that changes a price in the currency it was typed in, one in dollars in that of the panel. */
 export function PriceButton({ product, typed, href, className, children }: PriceButtonProps) {
   return (
     <SheetLink
@@ -93,7 +93,7 @@ type StockButtonProps = {
   children: ReactNode;
 };
 
-/** Opens a sheet that changes a product's stock by a tap; without script it is a link to the stock's page. */
+/** Opens a sheet that changes a product's stock by a tap. */
 export function StockButton({ product, stock, idempotencyKey, className, children }: StockButtonProps) {
   const href = `/admin/stock?product=${product.id}`;
   return (
@@ -122,7 +122,7 @@ export function StockButton({ product, stock, idempotencyKey, className, childre
 }
 
 type SheetLinkProps = {
-  /** The page that does the same without script, and in a new tab. */
+  /** The page that does the same in a new tab. */
   href: string;
   /** The sheet's name. */
   title: string;
@@ -135,7 +135,7 @@ type SheetLinkProps = {
   renderSheet: (onDone: () => void, onEdit: (isUnsaved: boolean) => void) => ReactNode;
 };
 
-/** A link that opens a sheet where there is script. With unsaved changes, closing has to be confirmed. */
+/** A link that opens a sheet. With unsaved changes, closing has to be confirmed. */
 function SheetLink({ href, title, hint, width = "md", className, children, renderSheet }: SheetLinkProps) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

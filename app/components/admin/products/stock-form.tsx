@@ -20,7 +20,7 @@ type StockFormProps = {
   idempotencyKey: string;
   /** Set in a sheet, which closes once it is saved, and asks before it closes while it is not. */
   sheet?: { onSaved: () => void; onEdit: (isUnsaved: boolean) => void };
-  /** The values typed into a refused form that was sent without script. */
+  /** The values typed into a refused form that was sent before any script had come. */
   refused?: { quantities: readonly number[]; cause: string } | undefined;
 };
 

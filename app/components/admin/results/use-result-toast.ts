@@ -39,7 +39,6 @@ export type ActionToConfirm = {
   /** The labels of the button that performs it, and of the link that leaves it. */
   label: string;
   cancelLabel: string;
-  orderNumber: string;
   fields: Record<string, string | string[]>;
 };
 
@@ -72,8 +71,8 @@ export function withFlashToast(path: string, toast: AdminToastName): string {
   return hash === undefined ? flash : `${flash}#${hash}`;
 }
 
-/** Shows the toast of a redirect and removes it from the URL. Returns its name, for the page without JavaScript. */
-export function useFlashToast(): AdminToastName | null {
+/** Shows the toast of a redirect and removes it from the URL. */
+export function useFlashToast(): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
@@ -85,7 +84,6 @@ export function useFlashToast(): AdminToastName | null {
     void navigate(pathname + (rest && `?${rest}`) + hash, { replace: true, preventScrollReset: true });
     if (name) showResultToast({ done: true, toast: name });
   }, [pathname, search, hash, navigate]);
-  return flashToastOf(search);
 }
 
 /** Returns the toast in a URL's query; null for any other than of a success. */

@@ -18,7 +18,6 @@ export type InviteResult = ActionResult & { invitation?: { email: string; role: 
 /** Invites somebody to the staff by a link that is shown once, and mailed if wished. */
 export function InviteForm({ result: earlier }: { result: InviteResult | undefined }) {
   const fetcher = useFetcher<InviteResult>();
-  // Without script the page's own result is shown.
   const result = fetcher.data ?? earlier;
   const errors = result?.errors ?? {};
   const values = result?.done ? {} : (result?.values ?? {});

@@ -28,7 +28,6 @@ export type ShownMethod = {
   version: string;
 };
 
-/** The URL of the tab, which the page without script shows again. */
 const ACTION = "/admin/settings?tab=payments";
 
 /**

@@ -200,10 +200,6 @@ function CountriesField({ chosen, error }: CountriesFieldProps) {
         onKeyDown={addOnEnter}
         error={error}
       />
-      <noscript>
-        <TextField label="Another country" name="country" list={CHOICES_ID} autoComplete="off" />
-        <TextField label="One more country" name="country" list={CHOICES_ID} autoComplete="off" />
-      </noscript>
     </fieldset>
   );
 }

@@ -9,7 +9,6 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { useFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { CHECKING_ADMIN } from "#app/components/layout/admin-check.tsx";
-import { ADMIN_TOASTS } from "#app/copy/admin-toasts.ts";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { classes } from "#app/ui/classes.ts";
@@ -77,7 +76,7 @@ export function AdminFrame({
   const isPaletteOpen = paletteLocationKey === location.key;
   useShortcut("b", toggle);
   useShortcut("k", () => setPaletteLocationKey(isPaletteOpen ? null : location.key));
-  const flash = useFlashToast();
+  useFlashToast();
 
   const nav = { entries, pendingCount };
   if (isFullScreen) {
@@ -190,13 +189,6 @@ export function AdminFrame({
           tabIndex={-1}
           className="mx-auto w-full max-w-6xl flex-1 px-4 pt-5 pb-28 md:px-8 md:pt-8 md:pb-16"
         >
-          {flash && (
-            <noscript>
-              <p role="status" className="mb-4 rounded-sm bg-green-tint px-3 py-2.5 text-green-ink">
-                {ADMIN_TOASTS[flash].title}
-              </p>
-            </noscript>
-          )}
           {children}
         </main>
         <AdminBottomBar {...nav} onMore={() => setDrawerLocationKey(location.key)} />

@@ -98,30 +98,10 @@ export function AdminBottomBar({ entries, pendingCount, onMore }: AdminBottomBar
           )
         );
       })}
-      {/* Without script it lists what the bar has no room for. */}
-      <details className="flex min-w-0 flex-1">
-        {/* biome-ignore lint/a11y/useSemanticElements: a summary opens without script, a button does not. */}
-        <summary
-          onClick={(event) => {
-            event.preventDefault();
-            onMore();
-          }}
-          role="button"
-          className={classes(BAR_ENTRY, "cursor-pointer list-none")}
-        >
-          <StrokeIcon of={Ellipsis} className="size-5.5" />
-          <span className="panel-bar-label max-w-full truncate px-0.5">More</span>
-        </summary>
-        <div className="absolute right-0 bottom-full grid max-h-[70dvh] w-60 overflow-y-auto border border-line bg-card">
-          {entries
-            .filter(({ href }) => BAR.every((shown) => shown.href !== href))
-            .map(({ label, href }) => (
-              <a key={href} href={href} className="px-4 py-3 font-semibold">
-                {label}
-              </a>
-            ))}
-        </div>
-      </details>
+      <button type="button" onClick={onMore} className={BAR_ENTRY}>
+        <StrokeIcon of={Ellipsis} className="size-5.5" />
+        <span className="panel-bar-label max-w-full truncate px-0.5">More</span>
+      </button>
     </nav>
   );
 }

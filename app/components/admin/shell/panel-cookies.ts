@@ -1,4 +1,3 @@
-import { type ReceiptFilter, readReceiptFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { preference } from "#app/domain/preference.ts";
 import { storePreference } from "#app/ui/store-preference.ts";
 
@@ -8,22 +7,6 @@ const SIDEBAR = preference("sidebar_state", 7);
 const THEME = preference("admin_theme", 365);
 
 const DOLLARS = preference("admin_dollars", 365);
-
-/** Where the deck of receipts was left: its filter and its order. */
-const DECK = preference("receipt_deck", 1);
-
-/** Where the deck of receipts was left; `shown` is "" at its beginning. */
-export type DeckPlace = { filter: ReceiptFilter; shown: string };
-
-/** Reads where the deck was left from a Cookie header. */
-export function readDeck(header: string | null): DeckPlace {
-  const [filter, shown = ""] = (DECK.read(header) ?? "").split(".");
-  return { filter: readReceiptFilter(filter), shown };
-}
-
-export function storeDeck({ filter, shown }: DeckPlace): void {
-  storePreference(DECK, `${filter}.${shown}`);
-}
 
 export type AdminTheme = "light" | "dark";
 

@@ -201,7 +201,6 @@ function askFirst(form: SentFields, { answer, ...question }: Question) {
   ]);
   const confirm = {
     ...question,
-    orderNumber: String(form.orderNumber ?? ""),
     fields: { ...Object.fromEntries(sent), ...answer },
   };
   const text = question.messages.join(" ");

@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { useActionData } from "react-router";
+import { AskBack } from "#app/components/admin/asking/ask.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
 import { OrderList } from "#app/components/admin/orders/order-list.tsx";
 import { OrderToolbar } from "#app/components/admin/orders/order-toolbar.tsx";
-import { ConfirmAction } from "#app/components/admin/payments/confirm-action.tsx";
 import { PendingPaymentCard } from "#app/components/admin/payments/pending-payment-card.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { useTapGuard } from "#app/components/admin/results/use-tap-guard.ts";
@@ -114,7 +114,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     recent,
     recentCount,
   } = loaderData;
-  // Without JavaScript the result comes with the page.
+  // The result of a form that was sent before any script had come.
   const result = useActionData<ActionResult>();
   const list = useRef<HTMLDivElement>(null);
   const shown = tab === "pending" ? pending.payments : recent.orders;
@@ -129,9 +129,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     { id: "recent", label: `Recent Orders (${formatListCount(recentCount)})`, href: recentHref(filter) },
   ].filter(({ id }) => canReview || id !== "pending");
 
-  if (result?.confirm) return <ConfirmAction action={result.confirm} />;
   return (
     <div className="md:-mt-5 max-md:-mt-2">
+      <AskBack result={result} />
       <AdminHeading title="Orders" isDense>
         <div className="scrollbar-none fade-row flex max-w-full overflow-x-auto">
           {canSell && (

@@ -1,7 +1,4 @@
-import { ConfirmAction } from "#app/components/admin/payments/confirm-action.tsx";
 import { ReceiptDeck } from "#app/components/admin/payments/receipt-deck.tsx";
-import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
-import { readDeck } from "#app/components/admin/shell/panel-cookies.ts";
 import { useOrderNews } from "#app/components/admin/shell/use-order-news.ts";
 import { sumMoney } from "#app/domain/money/money.ts";
 import { readReceiptFilter } from "#app/domain/orders/admin-order-forms.ts";
@@ -21,19 +18,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "payments.review");
   const shop = shopOf(context);
   const now = shop.clock();
-  const place = readDeck(request.headers.get("cookie"));
-  const params = new URL(request.url).searchParams;
-  const show = params.get("show");
-  const filter = show === null ? place.filter : readReceiptFilter(show);
+  const filter = readReceiptFilter(new URL(request.url).searchParams.get("show"));
   const news = await readOrderNews(shop);
   const [{ payments, total }, done] = await Promise.all([
     pendingPayments(shop, admin, { pageSize: DECK_SIZE, filter }),
     countReviewedToday(shop, admin),
   ]);
   const sums = payments.map(({ expected }) => expected.inGmd);
-  // Without script the links to the next and previous receipt name it.
-  const start = params.get("at") ?? place.shown;
-  return { news, orders: payments, left: total, done, sum: sumMoney(sums, "GMD"), now, filter, start };
+  return { news, orders: payments, left: total, done, sum: sumMoney(sums, "GMD"), now, filter };
 }
 
 /** The actions of the orders, whose result the deck itself shows. */
@@ -46,7 +38,5 @@ export default function Receipts({ loaderData, actionData }: Route.ComponentProp
   const { news, ...deck } = loaderData;
   useOrderNews(news);
   usePreloadedRoute("routes/admin/orders/orders");
-  const result: ActionResult | undefined = actionData;
-  if (result?.confirm) return <ConfirmAction action={result.confirm} screen="/admin/receipts" />;
-  return <ReceiptDeck {...deck} result={result} />;
+  return <ReceiptDeck {...deck} result={actionData} />;
 }

@@ -199,13 +199,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
           .map((id) => (
             <input key={id} type="hidden" name="ids" value={id} />
           ))}
-        {chosenCount === 0 ? (
-          canEdit && (
-            <noscript>
-              <Button type="submit">Edit many</Button>
-            </noscript>
-          )
-        ) : (
+        {chosenCount > 0 && (
           <ChosenBar
             label="Selected products"
             count={chosenCount}

@@ -32,10 +32,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "products.edit");
   const read = await readForm(request, bulkEditForm);
   if (!read.ok) return refusedResponse({ errors: read.errors, values: read.values }, read.status);
-  // Without script the form asks first what would change; it shows that by what was typed.
-  if (read.form.get("intent") === "preview") {
-    return data<ActionResult>({ done: false, values: submittedValues(read.form) });
-  }
   const idempotencyKey = String(read.form.get("idempotencyKey") ?? "");
   const ids = parseIds(read.form.getAll("ids").map(String));
   const edited = await bulkEditProducts(shopOf(context), admin, {

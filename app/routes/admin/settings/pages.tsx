@@ -112,11 +112,6 @@ function PageRow({ page: { id, title, slug, isPublished, updatedAt } }: { page: 
           defaultChecked={isPublished}
           key={String(isPublished)}
         />
-        <noscript>
-          <Button type="submit" size="sm" variant="outline">
-            Save
-          </Button>
-        </noscript>
       </fetcher.Form>
       <div className="ml-auto flex">
         {isPublished && (

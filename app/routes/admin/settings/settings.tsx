@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
-import { data } from "react-router";
-import { ConfirmAgainCard } from "#app/components/admin/asking/confirm-again.tsx";
+import { data, useFetcher } from "react-router";
+import { ConfirmAgainDialog } from "#app/components/admin/asking/confirm-again.tsx";
 import { useUnsavedFormsWarning } from "#app/components/admin/asking/use-unsaved-warning.tsx";
+import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { ClaimsForm } from "#app/components/admin/settings/claims-form.tsx";
 import { DeliveryAreasPanel } from "#app/components/admin/settings/delivery-areas-panel.tsx";
 import type { InviteResult } from "#app/components/admin/settings/invite-form.tsx";
@@ -120,6 +121,7 @@ function originOf(context: Route.ActionArgs["context"], { headers }: Request) {
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { tab } = loaderData;
+  const fetcher = useFetcher<ActionResult>();
   const container = useRef<HTMLDivElement>(null);
   const leaveDialog = useUnsavedFormsWarning(container);
   useEffect(() => {
@@ -129,7 +131,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   return (
     <div ref={container}>
       <AdminHeading title="Site Settings" text={SETTINGS_TABS.find(({ id }) => id === tab)?.text} />
-      {actionData?.confirmAgain && <ConfirmAgainCard request={actionData.confirmAgain} />}
+      <ConfirmAgainDialog fetcher={fetcher} action={settingsPath(tab)} posted={actionData} />
       <LinkTabs
         label="Site Settings"
         tabs={SETTINGS_TABS.map(({ id, label }) => ({
@@ -163,7 +165,7 @@ function scrollToCentre(entry: Element): void {
 
 type PanelProps = {
   loaderData: Route.ComponentProps["loaderData"];
-  /** The result of an invitation that was sent without script. */
+  /** The result of an invitation that was sent before any script had come. */
   inviteResult: InviteResult | undefined;
 };
 
