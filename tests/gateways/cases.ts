@@ -7,12 +7,14 @@ const STEPS = {
   choice: ["pay", "event", "expiry", "refund"],
   receipt: ["share", "pay", "event", "expiry", "stop", "send", "verify"],
   rest: ["pay", "event", "expiry", "stop", "send", "verify", "credit", "ship", "cash"],
+  exchange: ["pay", "event", "expiry", "stop", "send", "verify", "refund", "refund"],
 } as const;
 
 /**
  * How an order begins: with a page that is being made; shared, with a page, while its payer chooses another way; with a
- * rejected receipt, after which somebody else may choose a way; or with a part of its money, of which the rest may come on
- * a page, by receipt, of its customer's credit and in cash at the door.
+ * rejected receipt, after which somebody else may choose a way; with a part of its money, of which the rest may come on
+ * a page, by receipt, of its customer's credit and in cash at the door; or paid on a page and exchanged for what costs more,
+ * which may come on a second page or by receipt.
  */
 export type Kind = keyof typeof STEPS;
 
@@ -58,7 +60,7 @@ export function drawCases(kind: Kind, count: number, seed: number): Case[] {
     const more = Array.from({ length: below(8) }, () => pick<Step | "choose">([...STEPS[kind], "choose"]));
     const choice = shuffled<Step | "choose">([...steps.filter((step) => step !== "share"), "choose"]);
     const at = below(choice.indexOf("choose") + 1);
-    const all = [...(kind === "rest" ? choice : choice.toSpliced(at, 0, "share")), ...more];
+    const all = [...(kind === "receipt" ? choice.toSpliced(at, 0, "share") : choice), ...more];
     return all.flatMap((step) => (step === "choose" ? (["begin", "end"] as const) : [step]));
   };
   return Array.from({ length: count }, (_, n) => {

@@ -5,6 +5,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { exactSum, type Money, money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { cashDue } from "#app/domain/shipping/handover.ts";
+import { askReturn } from "#app/server/checkout/changes/returns.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
 import { leavePayPage, sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
@@ -22,14 +23,15 @@ import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
-import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { findPaymentPage, readPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { orders } from "#database/schema/orders.ts";
+import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { addProduct, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import type { TestShop } from "#tests/support/open-test-shop.ts";
 import { move, orderByReceipt, review, stockOf } from "#tests/support/order-steps.ts";
-import { aPageOrder, sharedPageOrder } from "#tests/support/paid-page-order.ts";
+import { aPageOrder, openPageOrder, orderWithPage, sharedPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { type Case, isPart, type Kind, type Part, type Step } from "./cases.ts";
 import { type Driver, withDrivers } from "./drivers.ts";
@@ -62,10 +64,13 @@ export async function runOrder(
   let hasCancelled = false;
   const shop = withDrivers(opened.shop, [from, to], intercept);
   const product = await addProduct(shop, { slug: `case-${randomUUID()}`, stockQuantity: STOCK });
+  /** Its money comes in several ways. */
+  const isInParts = kind === "rest" || kind === "exchange";
   let orderNumber = await begin();
 
   async function begin(): Promise<string> {
     if (kind === "page") return "";
+    if (kind === "exchange") return await exchanged();
     if (kind === "choice") {
       return (await sharedPageOrder(shop, product, { paymentMethod: from.method })).orderNumber;
     }
@@ -81,6 +86,22 @@ export async function runOrder(
     succeeded(await noteMoneyReturned(shop, admin, { orderNumber: kept, reason: "", asCredit: true }));
     return await sendMoney("verified", { amount: PART });
   }
+  /** An order that was paid and delivered, whose piece is exchanged for one that costs twenty dollars more. */
+  async function exchanged(): Promise<string> {
+    const number = await openPageOrder(shop, product, { paymentMethod: from.method });
+    const id = (await orderWithPage(shop, number)).payment.sessionId ?? "";
+    from.pay(id);
+    succeeded(await settlePageEvent(shop, from.gateway, from.event(id)));
+    succeeded(await move(shop, admin, number, "delivered"));
+    const dearer = await addProduct(shop, { price: "100.00", sizes: { "42": 1 } });
+    const { items } = (await readOrderByNumber(shop.db, number)) ?? {};
+    const wish = { quantity: 1, kind: "exchange", wanted: null, reason: "size", words: "" } as const;
+    const other = { otherProduct: dearer.slug, otherSize: "42" };
+    const line = { productId: product.id, size: items?.[0]?.size ?? "" };
+    succeeded(await askReturn(shop, admin, number, { ...wish, ...other, line }));
+    return number;
+  }
+  const refundedOf = (sessionId: string) => made.get(sessionId)?.page(sessionId).refunded ?? 0;
   const own = () => ({ orderNumber, token: trackingToken(shop, orderNumber) });
 
   /** Lets steps happen where the shop waits for a company. */
@@ -175,7 +196,7 @@ export async function runOrder(
         return await resendReceipt(shop, GUEST, sent);
       }
       case "verify":
-        return await review(shop, admin, orderNumber, "verified");
+        return (await read())?.receipt && (await review(shop, admin, orderNumber, "verified"));
       case "credit": {
         const usable = await findUsableCredit(shop, orderNumber);
         return usable && (await spendCredit(shop, admin, { orderNumber, seenSum: exactSum([usable]) }));
@@ -232,18 +253,16 @@ export async function runOrder(
     if (count > 1) wrong.push(`two pages can be paid after ${after}`);
     if (count > 0 && !found.order.stockHeld) wrong.push(`stock is back after ${after}`);
     const { verificationStatus } = found.receipt ?? { verificationStatus: "rejected" };
-    if (
-      count > 0 &&
-      (kind === "rest" ? verificationStatus === "pending" : verificationStatus !== "rejected")
-    ) {
+    if (count > 0 && (isInParts ? verificationStatus === "pending" : verificationStatus !== "rejected")) {
       wrong.push(`a receipt is taken beside a page after ${after}`);
     }
   }
   /** Staff look in the company's dashboard, and end each refund that is unknown. */
   async function decideRefunds(orderId: string): Promise<void> {
-    const hasArrived = [...made].some(([id, driver]) => driver.page(id).refunded > 0);
-    for (const { id: refundId, status } of await refundsOfOrder(shop.db, orderId)) {
+    for (const { id: refundId, pageId, status } of await refundsOfOrder(shop.db, orderId)) {
       if (status === "unknown") {
+        const { sessionId, refundedAmount } = (await readPage(shop.db, pageId)) ?? {};
+        const hasArrived = refundedOf(sessionId ?? "") > (refundedAmount ?? 0);
         succeeded(await decideRefund(shop, admin, { orderNumber, refundId, hasArrived }));
       }
     }
@@ -257,6 +276,9 @@ export async function runOrder(
     const found = await read();
     if (!found) return void wrong.push(`there is no order ${when}`);
     const { id, paymentStatus, orderStatus, stockHeld, ...order } = found.order;
+    const pages = await shop.db.select().from(paymentPages).where(eq(paymentPages.orderId, id));
+    const refunds = await refundsOfOrder(shop.db, id);
+    const isUnknown = refunds.some(({ status }) => status === "unknown");
     const { rows } = await shop.db.execute<{ sum: string }>(sql`
       select (amount * 100)::int || ' ' || currency as sum from live_money
       where order_id = ${id} and source = 'page' and direction = 'received'`);
@@ -266,11 +288,22 @@ export async function runOrder(
       sums(paid.map(({ amount, currency }) => `${amount} ${currency}`)),
       sums(rows.map(({ sum }) => sum)),
     ];
-    const isWhole = Number(order.receivedAmount) - Number(order.returnedAmount) >= Number(order.totalAmount);
+    const [received, returned] = [Number(order.receivedAmount), Number(order.returnedAmount)];
+    const isWhole = received - returned >= Number(order.totalAmount);
+    const isSaid =
+      returned === 0
+        ? isWhole === (paymentStatus === "paid")
+        : returned === received
+          ? paymentStatus === "refunded"
+          : paymentStatus === "partially_refunded";
     const left = await stockOf(shop, product);
     const checks: [boolean, string][] = [
       [told === counted, `${told} was paid on pages, ${counted} is counted`],
-      [isWhole === (paymentStatus === "paid"), `${order.receivedAmount} came, but ${paymentStatus}`],
+      [isSaid, `${received} of ${order.totalAmount} came, ${returned} went back, but ${paymentStatus}`],
+      [
+        pages.every((page) => refundedOf(page.sessionId ?? "") === page.refundedAmount) || isUnknown,
+        "a page gave back more or less than is noted",
+      ],
       [orderStatus !== "pending" && orderStatus !== "cancelled", `it is ${orderStatus}`],
       [left === STOCK - Number(stockHeld) && stockHeld, `${left} in stock, held: ${stockHeld}`],
       [payable().length === 0, "somebody can still pay"],
@@ -278,7 +311,7 @@ export async function runOrder(
     wrong.push(...checks.flatMap(([holds, words]) => (holds ? [] : [`${words} ${when}`])));
   }
   async function check(when: string): Promise<void> {
-    if (kind === "rest") return await checkRest(when);
+    if (isInParts) return await checkRest(when);
     const found = await read();
     if (!found) return void wrong.push(`there is no order ${when}`);
     const { order, receipt, page } = found;
