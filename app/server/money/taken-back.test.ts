@@ -252,7 +252,8 @@ test("a payment on a page that its company took back can't be noted as sent back
     at: opened.clock.now(),
     isRefund: false,
   };
-  const reversal = { ...taken, sessionId: payment.sessionId ?? "" };
+  const payer = { senderName: "", senderPhone: "", text: "" };
+  const reversal = { ...taken, ...payer, sessionId: payment.sessionId ?? "" };
   await shop.db.transaction((tx) => takeBackOfPage(shop, tx, "wave", reversal));
   expect(succeeded(await byHand(part)).amount).toEqual(money(468_550, "GMD"));
   expect(await steps.orderOf(shop, part.orderNumber)).toMatchObject({ returnedAmount: "5685.50" });
