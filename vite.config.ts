@@ -3,6 +3,7 @@ import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
+import { CODE_FAILED_EVENT } from "./packages/page-browser/lib/react-router/page-globals.ts";
 import { CLIENT_ROUTE } from "./packages/route-manifest/index.ts";
 
 /** The server's folders, and every package but those that the browser uses. */
@@ -24,6 +25,25 @@ function forbidServerCodeInClient(): Plugin {
         );
         if (leaked.length > 0) this.error(`server code in the browser's bundle: ${leaked.join(", ")}`);
       }
+    },
+  };
+}
+
+/** What React Router does where it can't load the code of a page: it reloads the page that is open, also offline. */
+const RELOAD = /console\.error\(`Error loading route module[\s\S]*window\.location\.reload\(\);/;
+
+/** Has React Router dispatch an event instead, so that `guardOffline` decides. Fails the build where it can't. */
+function keepPageWithoutCode(): Plugin {
+  return {
+    name: "keep-page-without-code",
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    transform: {
+      filter: { id: /\/react-router\/.*\/routeModules\.js$/ },
+      handler(code) {
+        if (!RELOAD.test(code)) this.error("React Router loads the code of pages in another way than it did");
+        return code.replace(RELOAD, `window.dispatchEvent(new Event("${CODE_FAILED_EVENT}"));`);
+      },
     },
   };
 }
@@ -171,7 +191,7 @@ const EXTERNAL_PACKAGES = ["@node-rs/argon2", "nodemailer", "pg", "pino", "sharp
 const ALREADY_LOADED = /assets\/(?:rolldown-runtime|framework|entry\.client)-[\w-]{7}\.js$/;
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), forbidServerCodeInClient()],
+  plugins: [tailwindcss(), reactRouter(), keepPageWithoutCode(), forbidServerCodeInClient()],
   // In development, a dependency discovered while a page loads reloads the page.
   optimizeDeps: {
     include: [

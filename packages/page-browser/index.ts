@@ -11,7 +11,12 @@ export { randomUuid } from "./lib/random-uuid.ts";
 export { type DataRouter, useDataRouter } from "./lib/react-router/data-router.ts";
 export { type DocumentPart, DocumentPartContext, RouterScripts } from "./lib/react-router/document-part.tsx";
 export { replaceEntry } from "./lib/react-router/history-state.ts";
-export { hasRoute, MODULES_READY_EVENT, onRouteModulesReady } from "./lib/react-router/page-globals.ts";
+export {
+  CODE_FAILED_EVENT,
+  hasRoute,
+  MODULES_READY_EVENT,
+  onRouteModulesReady,
+} from "./lib/react-router/page-globals.ts";
 export { usePreloadedRoute } from "./lib/react-router/preload-route.ts";
 export { savesData } from "./lib/saves-data.ts";
 export { memoryStore, useStore } from "./lib/store.ts";

@@ -108,6 +108,32 @@ test("signing up offline keeps the form filled, and works when the network is ba
   await expect(name).toHaveValue("Isatou T.");
 });
 
+for (const trouble of ["no network", "a connection without data", "a newer release"] as const) {
+  test(`a tap on a link whose page's code isn't loaded, over ${trouble}`, { tag: "@phone" }, async ({
+    page,
+    context,
+  }) => {
+    await openWholly(page, "/track");
+    const number = page.getByRole("textbox", { name: "Order number" });
+    await number.fill("KRB-7H2K9MPQ");
+    const isNewer = trouble === "a newer release";
+    if (trouble === "no network") await context.setOffline(true);
+    else if (isNewer)
+      await page.route(/content-page-/, (route) => route.fulfill({ status: 404 }), { times: 1 });
+    else await page.route(/./, (route) => route.abort());
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/page/about"]')?.click());
+    if (!isNewer) {
+      await expect(failed(page)).toBeVisible();
+      await expect(number).toHaveValue("KRB-7H2K9MPQ");
+      await context.setOffline(false);
+      await page.unrouteAll();
+      await page.getByRole("button", { name: "Try again" }).first().click();
+    }
+    await expect(page.getByRole("heading", { level: 1, name: "About Kairaba" })).toBeVisible();
+    await expect(page).toHaveURL("/page/about");
+  });
+}
+
 test("what is added to the cart offline is said, without the code of toasts", { tag: "@phone" }, async ({
   page,
   context,

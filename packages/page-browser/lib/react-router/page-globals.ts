@@ -21,3 +21,6 @@ export function onRouteModulesReady(callback: () => void): void {
 
 /** Dispatched by the page's deferred scripts. */
 export const MODULES_READY_EVENT = "route-modules";
+
+/** Dispatched by React Router, as the build changes it, where it can't load the code of a page, which it tries once only. */
+export const CODE_FAILED_EVENT = "code-failed";

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Loads a route's module with the page that posts forms to it: without a connection React Router could not load it then,
- * and would load the whole page again instead of keeping the form.
+ * Loads a route's module with the page that posts forms to it, since React Router tries to load one only once: a form that
+ * was posted offline could not be sent again without loading the page.
  */
 export function usePreloadedRoute(id: string): void {
   useEffect(() => {
