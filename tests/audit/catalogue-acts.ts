@@ -94,7 +94,7 @@ export const CATALOGUE_ACTS: Record<string, Act> = {
   },
   "/admin/products/import apply": async (shop) => {
     const { digest } = succeeded(await previewProductImport(shop, { text: CSV }));
-    return { fields: { csv: CSV, digest, fileName: "products.csv", idempotencyKey: randomUUID() } };
+    return { fields: { csv: CSV, digest, idempotencyKey: randomUUID() } };
   },
   "/admin/alerts": async (shop) => {
     const { id: productId } = await addProduct(shop, { stockQuantity: 0 });

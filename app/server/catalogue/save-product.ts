@@ -9,7 +9,7 @@ import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import type { StockCause } from "#app/domain/catalogue/stock-cause.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
-import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -25,8 +25,6 @@ type SeenStock = { sizes: SizeStock[]; stockQuantity: number };
 export type ProductToSave = {
   /** Null makes a new product. */
   id: string | null;
-  /** The address of a new product; it is made from the name where it is empty. */
-  slug?: string;
   form: ProductForm;
   /** In the order they are shown: paths of stored pictures, or https addresses. */
   images: string[];
@@ -70,21 +68,12 @@ export async function saveProduct(
   );
 }
 
-/** Writes a product within a transaction; without `isRepriced` its prices keep their value in dollars. */
+/** Writes a product within a transaction. */
 export async function writeProduct(
   shop: Shop,
   admin: Admin<"products.edit">,
   tx: Transaction,
-  {
-    id,
-    slug,
-    form,
-    images,
-    seen,
-    seenVersion,
-    cause = "count",
-    isRepriced = true,
-  }: ProductToSave & { cause?: StockCause; isRepriced?: boolean },
+  { id, form, images, seen, seenVersion, cause = "count" }: ProductToSave & { cause?: StockCause },
 ): Promise<Ok<SavedProduct> | ProductRefusal> {
   const before = id === null ? null : await lockWithStock(tx, id);
   if (before === undefined) return refuse("not_found");
@@ -94,7 +83,7 @@ export async function writeProduct(
   if (!(await hasPictures(tx, images))) return refuse("unknown_image");
   const columns = {
     ...columnsOf(form, images),
-    ...(isRepriced && priceColumns(form, shop.rates.current())),
+    ...priceColumns(form, shop.rates.current()),
     updatedAt: shop.clock(),
   };
   const sizes = before === null ? form.sizes : movedSizes(before.sizes, form.sizes, seen);
@@ -105,11 +94,7 @@ export async function writeProduct(
 
   const saved =
     before === null
-      ? await insertNew(
-          tx,
-          { ...columns, ...priceColumns(form, shop.rates.current()), createdAt: shop.clock() },
-          slug,
-        )
+      ? await insertNew(tx, { ...columns, createdAt: shop.clock() })
       : await updateOld(tx, before.id, columns);
   await setStockCause(tx, { cause, actorUserId: admin.userId });
   await writeStock(tx, saved.id, sizes, single);
@@ -187,9 +172,8 @@ function moved(now: number, typed: number, shown: number | undefined): number {
 async function insertNew(
   tx: Transaction,
   columns: Omit<typeof products.$inferInsert, "slug">,
-  given = "",
 ): Promise<SavedProduct> {
-  const base = given || makeSlug(columns.name);
+  const base = makeSlug(columns.name);
   // One writer at a time chooses an address, so that two products of one name do not choose the same.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('products.slug'))`);
   const taken = await tx
@@ -222,7 +206,7 @@ async function updateOld(
 }
 
 /** Returns whether the shop's own pictures among these exist. External pictures are ignored. */
-export async function hasPictures(db: DatabaseOrTransaction, images: readonly string[]): Promise<boolean> {
+async function hasPictures(db: Transaction, images: readonly string[]): Promise<boolean> {
   const ids = [...new Set(images.map(mediaIdOf).filter((id) => id !== null))];
   return ids.length === 0 || (await db.$count(media, inArray(media.id, ids))) === ids.length;
 }

@@ -25,17 +25,17 @@ export type ShownPlan = {
   };
 };
 
-type ImportPlanViewProps = { plan: ShownPlan; csv: string; fileName: string; isBusy: boolean };
+type ImportPlanViewProps = { plan: ShownPlan; csv: string; isBusy: boolean };
 
 /** Shows the dry run of an import with counts, faults and changed rows, and the button that performs it. */
-export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewProps) {
+export function ImportPlanView({ plan, csv, isBusy }: ImportPlanViewProps) {
   const { added, changed, unchanged, faulty } = plan;
   const willChange = added.count + changed.count;
   return (
     <section aria-labelledby="plan-title" className="flex flex-col gap-5">
       <div>
-        <h2 id="plan-title" className="break-words font-bold text-lg">
-          {fileName || "This file"}
+        <h2 id="plan-title" className="font-bold text-lg">
+          What is in the file
         </h2>
         <dl className="mt-3 grid grid-cols-2 gap-2 sm:grid-cols-4">
           <RowCount label="To add" count={added.count} />
@@ -65,7 +65,6 @@ export function ImportPlanView({ plan, csv, fileName, isBusy }: ImportPlanViewPr
           <input type="hidden" name="intent" value="apply" />
           <input type="hidden" name="digest" value={plan.digest} />
           <input type="hidden" name="idempotencyKey" value={plan.idempotencyKey} />
-          <input type="hidden" name="fileName" value={fileName} />
           <textarea hidden readOnly name="csv" value={csv} />
           <Button type="submit" variant="primary" pending={isBusy}>
             {`Import ${willChange} ${willChange === 1 ? "product" : "products"}`}

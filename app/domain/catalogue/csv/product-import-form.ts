@@ -8,6 +8,5 @@ export const productImportForm = z.object({
   intent: z.enum(["check", "apply"], "Please choose a CSV file."),
   csv: z.string().default(""),
   digest: z.string().default(""),
-  fileName: z.string().default(""),
   idempotencyKey: z.string().default(""),
 });

@@ -16,17 +16,15 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FileField } from "#app/ui/forms/file-field.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/product-import.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireAdmin(context, request, "products.edit");
-  const params = new URL(request.url).searchParams;
-  return { imported: params.get("added") === null ? null : countsOf(params) };
+  return null;
 }
 
-type ImportActionResult = ActionResult & { plan?: ShownPlan; csv?: string; fileName?: string };
+type ImportActionResult = ActionResult & { plan?: ShownPlan; csv?: string };
 
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "products.edit");
@@ -47,47 +45,27 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (!plan.ok) return refusedResponse(plan.detail ?? "", 422);
     // A file with faults is not sent again: it is corrected first.
     const csv = plan.value.faults.length === 0 ? text : "";
-    return data<ImportActionResult>({
-      done: true,
-      plan: toShownPlan(plan.value),
-      csv,
-      fileName: file.name,
-    });
+    return data<ImportActionResult>({ done: true, plan: toShownPlan(plan.value), csv });
   }
-  const { csv: text, digest, fileName, idempotencyKey } = read.value;
-  const imported = await importProducts(shop, admin, { text, digest, idempotencyKey });
-  if (imported.ok) {
-    const { added, changed, unchanged } = imported.value;
-    const counts = new URLSearchParams({
-      added: `${added}`,
-      changed: `${changed}`,
-      unchanged: `${unchanged}`,
-    });
-    throw redirect(withFlashToast(`/admin/products/import?${counts}`, "products-imported"));
-  }
+  const { csv, digest, idempotencyKey } = read.value;
+  const imported = await importProducts(shop, admin, { text: csv, digest, idempotencyKey });
+  if (imported.ok) throw redirect(withFlashToast("/admin/products", "products-imported"));
   if (imported.reason === "broken_csv") return refusedResponse(imported.detail ?? "", 422);
   if (imported.reason === "sent_already") return refusedResponse(refusalMessage(imported.reason), 409);
-  const message =
-    imported.reason === "faulty_rows"
-      ? "Some rows now have errors. Nothing was imported."
-      : "The products have changed since you looked. Nothing was imported; please check the plan again.";
+  const text =
+    "The products have changed since you looked. Nothing was imported; please check the plan again.";
   const plan = imported.detail && toShownPlan(imported.detail);
-  const result: ImportActionResult = {
-    done: false,
-    toast: "import-failed",
-    text: message,
-    csv: text,
-    fileName,
-  };
-  return data<ImportActionResult>({ ...result, ...(plan && { plan }) }, { status: 409 });
+  return data<ImportActionResult>(
+    { done: false, toast: "import-failed", text, csv, ...(plan && { plan }) },
+    { status: 409 },
+  );
 }
 
 const TOO_LARGE = "Please choose a file smaller than 5 MB.";
 const NOT_UTF8 =
   'The letters in this file are unreadable. In your spreadsheet, choose "Save as" and "CSV UTF-8", then try again.';
 
-export default function ProductImport({ loaderData, actionData }: Route.ComponentProps) {
-  const { imported } = loaderData;
+export default function ProductImport({ actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === "POST";
   // Without a response the last check stays.
   const [result, setResult] = useState(actionData);
@@ -105,15 +83,6 @@ export default function ProductImport({ loaderData, actionData }: Route.Componen
           Export CSV
         </Button>
       </AdminHeading>
-      {imported && !result && (
-        <Notice tone="green" role="status" className="mb-5">
-          <strong>Done.</strong> {imported.added} added, {imported.changed} changed, {imported.unchanged} left
-          as they were.{" "}
-          <a href="/admin/products" className="underline underline-offset-2">
-            See the products
-          </a>
-        </Notice>
-      )}
       <div className="flex flex-col gap-6">
         <Form method="post" encType="multipart/form-data" noValidate>
           <Card className="flex flex-col gap-4">
@@ -122,7 +91,7 @@ export default function ProductImport({ loaderData, actionData }: Route.Componen
               label="CSV file"
               name="file"
               accept=".csv,text/csv,text/plain"
-              prompt={result?.fileName ? `Choose another file than ${result.fileName}` : "Choose a CSV file"}
+              prompt={plan ? "Choose another file" : "Choose a CSV file"}
               icon={<StrokeIcon of={FileSpreadsheet} className="size-6 text-ink-faint" />}
               hint="Start from an export: rows with an id change that product, rows without one add a product."
               error={result?.errors?.file}
@@ -137,16 +106,7 @@ export default function ProductImport({ loaderData, actionData }: Route.Componen
             </Button>
           </Card>
         </Form>
-        {plan ? (
-          <ImportPlanView
-            plan={plan}
-            csv={result.csv ?? ""}
-            fileName={result.fileName ?? ""}
-            isBusy={isBusy}
-          />
-        ) : (
-          <Columns />
-        )}
+        {plan ? <ImportPlanView plan={plan} csv={result.csv ?? ""} isBusy={isBusy} /> : <Columns />}
       </div>
     </>
   );
@@ -206,9 +166,4 @@ function toShownPlan({ added, changed, unchanged, faults, digest }: ImportPlan):
       hiddenCount: Math.max(0, faults.length - MAX_SHOWN_ROWS),
     },
   };
-}
-
-function countsOf(params: URLSearchParams) {
-  const count = (name: string) => Math.max(0, Math.trunc(Number(params.get(name))) || 0);
-  return { added: count("added"), changed: count("changed"), unchanged: count("unchanged") };
 }

@@ -255,7 +255,7 @@ export type ChosenProduct = {
 /** Returns the existing products among these ids, by name. */
 export async function chosenProducts(shop: Shop, ids: readonly string[]): Promise<ChosenProduct[]> {
   const known = ids.filter(isUuid);
-  const found = await findCsvProducts(shop.db, { ids: known, slugs: [], lock: false });
+  const found = await findCsvProducts(shop.db, { ids: known });
   return found
     .map(({ id, name, price, comparePrice, sizes, stockQuantity, isActive }) => {
       const stock = isCounted(sizes)

@@ -1,29 +1,23 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import {
-  type CsvProduct,
-  isStockColumn,
-  type ProductCsvColumn,
-} from "#app/domain/catalogue/csv/product-csv.ts";
+import { isStockColumn, type ProductCsvColumn } from "#app/domain/catalogue/csv/product-csv.ts";
 import { type ProductRow, readProductRow } from "#app/domain/catalogue/csv/read-product-row.ts";
 import { isLostInDollars, PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
-import { makeSlug } from "#app/domain/catalogue/slug.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { mediaIdOf } from "#app/server/catalogue/product-rows.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
-import { media, products } from "#database/schema/catalogue.ts";
+import { media } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
-import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
+import { type Ok, ok } from "#packages/result";
 import { findCsvProducts } from "./csv-products.ts";
 import { type BrokenCsv, type RowRecord, readRowRecords } from "./csv-rows.ts";
 
-/** The effect of a row: `id` is null for a new product, `slug` empty where it is made from the name. */
-export type PlannedRow = ProductRow & {
+/** The effect of a row: `id` is null for a new product. */
+type PlannedRow = ProductRow & {
   row: number;
   id: string | null;
-  slug: string;
   /** Pieces ordered since the last export, if the row changes the stock: the row may restore them. */
   orderedSince: number;
 };
@@ -49,9 +43,8 @@ const ROWS_PER_TURN = 50;
 export const IMPORT_MAX_BYTES = 5 * 1024 * 1024;
 
 /**
- * Reads a product file against the catalogue as it is now. A row belongs to the product of its `id`, else of its
- * `slug`; a row without either, or with an address nobody has, adds one. `lock` holds the products until the
- * transaction ends. Refusal: `broken_csv`, in words, where the file as a whole cannot be read.
+ * Reads a product file against the catalogue as it is now. A row belongs to the product of its `id`; a row without
+ * one adds a product. `lock` holds the products until the transaction ends. Refusal: `broken_csv`, in words, where the file as a whole cannot be read.
  */
 export async function planProductImport(
   db: DatabaseOrTransaction,
@@ -62,7 +55,9 @@ export async function planProductImport(
   const read = await readRowRecords(text);
   if (!read.ok) return read;
   const records = read.value;
-  const known = await existingProducts(db, records, lock);
+  const ids = [...new Set(records.map(({ cells }) => idOf(cells)).filter(isUuid))];
+  const found = await findCsvProducts(db, { ids, lock });
+  const known = new Map(found.map((product) => [product.id, product]));
   const plan: ImportPlan = { added: [], changed: [], unchanged: 0, faults: [], digest: "" };
   const rowsOfProducts = new Map<string, number>();
   for (const [at, record] of records.entries()) {
@@ -74,19 +69,26 @@ export async function planProductImport(
       fail(null, "This row has more cells than the header has names.");
       continue;
     }
-    const found = productOfRow(record, known);
-    if (!found.ok) {
-      fail(found.detail?.column ?? null, found.detail?.words ?? "");
+    const id = idOf(record.cells);
+    const current = id === "" ? null : known.get(id);
+    if (current === undefined) {
+      fail("id", "No product has this id. Leave it empty to add a new product.");
       continue;
     }
-    const { current, slug } = found.value;
-    const key = current?.id ?? (slug === "" ? null : `slug:${slug}`);
-    const existing = key === null ? undefined : rowsOfProducts.get(key);
-    if (existing !== undefined) {
+    const slug = record.cells.slug?.trim().toLowerCase() ?? "";
+    if (slug !== "" && slug !== current?.slug.toLowerCase()) {
+      const words = current
+        ? `The address of a product stays as it is: ${current.slug}.`
+        : "Leave the address of a new product empty: it is made from the name.";
+      fail("slug", words);
+      continue;
+    }
+    const existing = rowsOfProducts.get(id);
+    if (id !== "" && existing !== undefined) {
       fail(null, `Row ${existing} is about the same product.`);
       continue;
     }
-    if (key !== null) rowsOfProducts.set(key, record.row);
+    rowsOfProducts.set(id, record.row);
     const { id: _id, slug: _slug, ...cells } = record.cells;
     const meant = readProductRow(cells, current);
     if (!meant.ok) {
@@ -100,7 +102,7 @@ export async function planProductImport(
     const lost = lostPrices(meant.value, rates);
     for (const column of lost) fail(column, PRICE_BELOW_A_CENT);
     if (lost.length > 0) continue;
-    const planned = { row: record.row, id: current?.id ?? null, slug, ...meant.value, orderedSince: 0 };
+    const planned = { row: record.row, id: current?.id ?? null, ...meant.value, orderedSince: 0 };
     (current === null ? plan.added : plan.changed).push(planned);
   }
   await countOrderedSince(db, plan.changed);
@@ -124,61 +126,8 @@ function lostPrices({ form, changes }: ProductRow, rates: RatesPerUsd): ProductC
     .map(([column]) => column);
 }
 
-type ExistingProduct = {
-  byId: Map<string, CsvProduct>;
-  bySlug: Map<string, CsvProduct>;
-  takenSlugs: Set<string>;
-};
-
-async function existingProducts(
-  db: DatabaseOrTransaction,
-  records: RowRecord[],
-  lock: boolean,
-): Promise<ExistingProduct> {
-  const idsOf = records.map(({ cells }) => cells.id?.trim().toLowerCase() ?? "");
-  const slugs = [...new Set(records.map(({ cells }) => cells.slug?.trim().toLowerCase() ?? ""))].filter(
-    Boolean,
-  );
-  const found = await findCsvProducts(db, { ids: [...new Set(idsOf.filter(isUuid))], slugs, lock });
-  const taken =
-    slugs.length === 0
-      ? []
-      : await db
-          .select({ slug: products.slug })
-          .from(products)
-          .where(inArray(sql`lower(${products.slug})`, slugs));
-  return {
-    byId: new Map(found.map((product) => [product.id, product])),
-    bySlug: new Map(found.map((product) => [product.slug.toLowerCase(), product])),
-    takenSlugs: new Set(taken.map(({ slug }) => slug.toLowerCase())),
-  };
-}
-
-type Faulty = Refusal<"faulty", { column: ProductCsvColumn; words: string }>;
-
-/** Returns the product of a row and its slug; an empty slug is made from the name. */
-function productOfRow(
-  { cells }: RowRecord,
-  { byId, bySlug, takenSlugs }: ExistingProduct,
-): Ok<{ current: CsvProduct | null; slug: string }> | Faulty {
-  const faulty = (column: ProductCsvColumn, words: string): Faulty => refuseWith("faulty", { column, words });
-  const id = cells.id?.trim().toLowerCase() ?? "";
-  const slug = cells.slug?.trim().toLowerCase() ?? "";
-  if (id !== "") {
-    const current = byId.get(id);
-    if (!current) return faulty("id", "No product has this id. Leave it empty to add a new product.");
-    if (slug !== "" && slug !== current.slug.toLowerCase()) {
-      return faulty("slug", `The address of a product stays as it is: ${current.slug}.`);
-    }
-    return ok({ current, slug: current.slug });
-  }
-  const current = bySlug.get(slug);
-  if (current) return ok({ current, slug: current.slug });
-  if (slug !== "" && makeSlug(slug) !== slug) {
-    return faulty("slug", `"${slug.slice(0, 40)}" isn't an address; it could be "${makeSlug(slug)}".`);
-  }
-  if (takenSlugs.has(slug)) return faulty("slug", "This address belonged to a product that was deleted.");
-  return ok({ current: null, slug });
+function idOf(cells: RowRecord["cells"]): string {
+  return cells.id?.trim().toLowerCase() ?? "";
 }
 
 /** A file exported in the morning does not include later sales. */
@@ -208,7 +157,7 @@ async function missingPictures(db: DatabaseOrTransaction, rows: PlannedRow[]): P
 }
 
 function digestOf({ added, changed, unchanged, faults }: ImportPlan): string {
-  const facts = [...added, ...changed].map(({ row, id, slug, changes }) => [row, id, slug, changes]);
+  const facts = [...added, ...changed].map(({ row, id, changes }) => [row, id, changes]);
   return createHash("sha256")
     .update(JSON.stringify([facts, unchanged, faults]))
     .digest("base64url");

@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { type CsvProduct, PRODUCT_CSV_COLUMNS, productCells } from "#app/domain/catalogue/csv/product-csv.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -10,19 +10,12 @@ import type { DatabaseOrTransaction } from "#app/server/platform/db/open-databas
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 
-/**
- * Returns the products with these ids or slugs, without archived ones. With `lock` their rows are locked until the
- * transaction ends.
- */
+/** Returns the products with these ids, without archived ones. With `lock` they are locked until the transaction ends. */
 export async function findCsvProducts(
   db: DatabaseOrTransaction,
-  { ids, slugs, lock }: { ids: string[]; slugs: string[]; lock: boolean },
+  { ids, lock = false }: { ids: string[]; lock?: boolean },
 ): Promise<CsvProduct[]> {
-  const named: SQL[] = [];
-  if (ids.length > 0) named.push(inArray(products.id, ids));
-  if (slugs.length > 0) named.push(inArray(sql`lower(${products.slug})`, slugs));
-  if (named.length === 0) return [];
-  const where = or(...named);
+  const where = inArray(products.id, ids);
   if (lock)
     await db.select({ id: products.id }).from(products).where(where).orderBy(products.id).for("update");
   return await readCsvProducts(db, where);
