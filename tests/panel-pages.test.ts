@@ -96,6 +96,14 @@ test("what became of a form of any screen is said in the page", async () => {
   expect(statusesOf(await failed.text()).join()).toContain("Someone else has deleted this in the meantime.");
 });
 
+test("whoever sees no takings starts at their own work", async () => {
+  const startOf = async (role: Role) => {
+    const cookie = await openSession(store.shop, await asRole(role));
+    return (await store.ask("/admin", { headers: { cookie } })).headers.get("location");
+  };
+  expect([await startOf("seller"), await startOf("packer")]).toEqual(["/admin/sell", "/admin/orders"]);
+});
+
 test("a packer sees no list, filter or switch about money, and nobody a link to settings they may not open", async () => {
   const { shop } = store;
   const orderNumber = await steps.orderByReceipt(shop, product, {});

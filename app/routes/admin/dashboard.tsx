@@ -39,8 +39,10 @@ import type { Route } from "./+types/dashboard.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireStaff(context, request);
-  // Packers and verifiers start at the orders.
-  if (!can(viewer.roles ?? [], "dashboard.view")) throw redirect("/admin/orders");
+  const roles = viewer.roles ?? [];
+  // Whoever sees no takings starts at their own work: a seller at the counter, packers and verifiers at the orders.
+  if (!can(roles, "dashboard.view"))
+    throw redirect(can(roles, "sales.create") ? "/admin/sell" : "/admin/orders");
   requireAdmin(context, request, "dashboard.view");
   const shop = shopOf(context);
   const { shop: shopSettings } = await readSiteSettings(shop);
@@ -66,8 +68,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     toPack,
     registered,
     buyers,
-    canEditSettings: can(viewer.roles ?? [], "settings.edit"),
-    stockKey: can(viewer.roles ?? [], "products.edit") ? crypto.randomUUID() : null,
+    canEditSettings: can(roles, "settings.edit"),
+    stockKey: can(roles, "products.edit") ? crypto.randomUUID() : null,
   };
   return data(shown, { status: days.ok || isOpened ? 200 : 400 });
 }
