@@ -210,6 +210,16 @@ describe("the timeline", () => {
     }
   });
 
+  test("a rejected receipt is said once, not as a failed payment too", () => {
+    const rejected = event(5, { kind: "verification_status", from: "pending", to: "rejected" });
+    const failed = event(5, { kind: "payment_status", from: "pending", to: "failed" });
+    const failedLater = event(6, { kind: "payment_status", from: "pending", to: "failed" });
+    for (const reader of ["shopper", "staff"] as const) {
+      const entries = timeline([rejected, failed, failedLater], reader);
+      expect(entries.map(({ label }) => label)).toEqual(["Receipt rejected", "Payment failed"]);
+    }
+  });
+
   test.each([
     [{ kind: "payment_status", from: "pending", to: "refund_needed" }, "Payment refund needed", "red"],
     [{ kind: "payment_status", from: null, to: "paid" }, "Payment paid", "green"],

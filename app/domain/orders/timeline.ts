@@ -50,15 +50,21 @@ export type TimelineEntry = {
 
 /**
  * Returns an order's events, oldest first, as the shopper or the staff may see them. The shopper sees neither authors
- * nor internal notes. The initial pending payment of a new order is omitted.
+ * nor internal notes. The initial pending payment of a new order is omitted, and a failed one that a rejected receipt says.
  */
 export function timeline(
   events: readonly OrderEvent[],
   reader: "shopper" | "staff" = "shopper",
 ): TimelineEntry[] {
+  const saysRejected = (at: Date) =>
+    events.some(
+      ({ kind, to, at: when }) =>
+        kind === "verification_status" && to === "rejected" && when.getTime() === at.getTime(),
+    );
   return events
     .filter((event) => reader === "staff" || event.kind !== "note" || isForShopper(event.to))
     .filter(({ kind, from, to }) => kind !== "payment_status" || from !== null || to !== "pending")
+    .filter(({ kind, to, at }) => kind !== "payment_status" || to !== "failed" || !saysRejected(at))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .map((event) => {
       const entry: TimelineEntry = {
