@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
+import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { SETTINGS_TABS } from "#app/domain/settings/settings-tabs.ts";
+import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { correctClose } from "#app/server/closing/correct-close.ts";
 import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { accounts } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
-import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, aShopper } from "#tests/support/fixtures.ts";
 import { openSession } from "#tests/support/open-session.ts";
 import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
 import * as steps from "#tests/support/order-steps.ts";
@@ -94,6 +96,16 @@ test("a close that was corrected shows it in the list and beside the refused fie
 test("what became of a form of any screen is said in the page", async () => {
   const failed = await post("/admin/pages", { intent: "delete", id: crypto.randomUUID() });
   expect(statusesOf(await failed.text()).join()).toContain("Someone else has deleted this in the meantime.");
+});
+
+test("an order that waits for its money has its link to pay on its page", async () => {
+  const items = JSON.stringify([{ productId: product.id, size: "", quantity: 1 }]);
+  const bill = saleForm.parse({ id: crypto.randomUUID(), items, paymentMethod: "cash", ...aShopper() });
+  const { orderNumber } = succeeded(await placeStaffOrder(store.shop, owner, bill));
+  const page = `/admin/orders/${orderNumber}`;
+  expect(await read(owner.userId, page)).toContain("Copy link to pay");
+  succeeded(await steps.move(store.shop, owner, orderNumber, "cancelled"));
+  expect(await read(owner.userId, page)).not.toContain("Copy link to pay");
 });
 
 test("whoever sees no takings starts at their own work", async () => {

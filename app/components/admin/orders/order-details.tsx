@@ -23,6 +23,7 @@ import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { isPageWaiting, refundOfPages } from "#app/domain/payments/payment-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { CopyButton } from "#app/ui/copy-button.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { CashForm, CreditForm, PickupForm } from "./handover-forms.tsx";
@@ -75,6 +76,13 @@ export function OrderDetails(page: OrderPageData) {
       {canTakeCash && <CashForm order={order} canRefuse={canChange} />}
       {canChange && <PickupForm order={order} />}
       <OrderAmounts order={order} />
+      {order.payUrl && (
+        <div>
+          <CopyButton text={order.payUrl} label="Copy link to pay">
+            Copy link to pay
+          </CopyButton>
+        </div>
+      )}
     </Section>
   );
   const isNote = ({ status }: { status: string }) => status === "note";
