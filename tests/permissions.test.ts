@@ -255,8 +255,6 @@ const ENDPOINTS: Record<string, Row> = {
   "GET /checkout/cancel": everyone,
   "GET /admin/orders/receipt/:paymentId": hidden("admin", "manager", "verifier"),
   "GET /admin/orders/return-photo/:returnId": hidden("admin", "manager"),
-  "GET /admin/orders/chosen.csv": all("missing"),
-  "GET /admin/orders/chosen.csv?orderNumbers=:orderNumber": hidden("admin", "manager", "verifier"),
   "GET /admin/exports/orders.csv": hidden("admin", "manager", "verifier"),
   "GET /admin/exports/payments.csv": hidden("admin", "manager", "verifier"),
   "GET /admin/exports/products.csv": hidden("admin", "manager"),

@@ -1,4 +1,3 @@
-import Download from "lucide/dist/esm/icons/download.mjs";
 import Package from "lucide/dist/esm/icons/package.mjs";
 import Truck from "lucide/dist/esm/icons/truck.mjs";
 import { type ReactNode, useState } from "react";
@@ -25,14 +24,13 @@ type OrderListProps = {
   filter: OrderFilter;
   now: Date;
   canChange: boolean;
-  canExport: boolean;
   /** Below the rows. */
   children: ReactNode;
 };
 
 /** Shows a page of orders as rows; many can be chosen at once, also on other pages. */
 export function OrderList(props: OrderListProps) {
-  const { orders, numbers, total, filter, now, canChange, canExport, children } = props;
+  const { orders, numbers, total, filter, now, canChange, children } = props;
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const shownNumbers = orders.map(({ orderNumber }) => orderNumber);
   const chosenNumbers = [...new Set([...numbers, ...shownNumbers])].filter((number) => chosen.has(number));
@@ -77,7 +75,6 @@ export function OrderList(props: OrderListProps) {
       <ChosenOrders
         orderNumbers={chosenNumbers}
         canChange={canChange}
-        canExport={canExport}
         chooseAllLabel={numbers.length < total ? `Select first ${numbers.length}` : `Select all ${total}`}
         onChooseAll={chosenNumbers.length < numbers.length ? () => setChosen(new Set(numbers)) : null}
         onClear={() => setChosen(new Set())}
@@ -143,7 +140,6 @@ function PickList({ orders }: { orders: readonly ShownOrder[] }) {
 type ChosenOrdersProps = {
   orderNumbers: readonly string[];
   canChange: boolean;
-  canExport: boolean;
   chooseAllLabel: string;
   /** Null if all are chosen. */
   onChooseAll: (() => void) | null;
@@ -152,7 +148,7 @@ type ChosenOrdersProps = {
 
 /** Shows what can be done with all chosen orders at once, at the bottom of the screen; nothing if none is chosen. */
 function ChosenOrders(props: ChosenOrdersProps) {
-  const { orderNumbers, canChange, canExport, chooseAllLabel, onChooseAll, onClear } = props;
+  const { orderNumbers, canChange, chooseAllLabel, onChooseAll, onClear } = props;
   const fetcher = useFetcher<ActionResult>();
   useOnDone(fetcher.data, onClear);
   if (orderNumbers.length === 0) return null;
@@ -192,17 +188,6 @@ function ChosenOrders(props: ChosenOrdersProps) {
         <span className="max-sm:hidden">Packing slips</span>
         <span className="sm:hidden">Slips</span>
       </Button>
-      {canExport && (
-        <Button
-          href={`/admin/orders/chosen.csv?${query}`}
-          download
-          variant="outline"
-          icon={Download}
-          className="px-3 max-sm:px-2! max-sm:[&_svg]:hidden"
-        >
-          Export
-        </Button>
-      )}
     </ChosenBar>
   );
 }

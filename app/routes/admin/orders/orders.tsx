@@ -200,7 +200,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
               filter={filter}
               now={loadedAt}
               canChange={canChange}
-              canExport={seesMoney}
             >
               <ListPager className="mt-3" page={recent.page} pageCount={recent.pageCount} />
             </OrderList>

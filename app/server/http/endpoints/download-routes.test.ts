@@ -38,21 +38,6 @@ async function order(viewer: Viewer, given: Given = {}) {
   return placed.orderNumber;
 }
 
-test("chosen orders have one table, unknown numbers left out", async () => {
-  const [first, second] = [await order(GUEST), await order(GUEST), await order(GUEST)];
-  const query = new URLSearchParams([first, "KRB-22222222", second].map((each) => ["orderNumbers", each]));
-  const packer = await addAdmin(opened.shop, { role: "packer" });
-  const owner = await addAdmin(opened.shop);
-  const table = await get(owner, `/admin/orders/chosen.csv?${query}`);
-  expect(table.headers.get("content-type")).toContain("text/csv");
-  const lines = (await table.text()).trim().split(/\r?\n/);
-  expect(lines).toHaveLength(3);
-  expect(lines[1]).toContain(first);
-  expect(lines[2]).toContain(second);
-  expect((await get(owner, "/admin/orders/chosen.csv")).status).toBe(404);
-  expect((await get(packer, `/admin/orders/chosen.csv?${query}`)).status).toBe(404);
-});
-
 describe("exports", () => {
   test.each(["orders", "payments"])("of %s are refused for a period that cannot be read", async (name) => {
     const admin = await addAdmin(opened.shop);

@@ -9,8 +9,6 @@ import {
 import type { Permission } from "#app/domain/accounts/permissions.ts";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { MAX_CHOSEN_ORDERS } from "#app/domain/orders/admin-order-forms.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { EVER, type Period, readPeriod } from "#app/domain/period.ts";
 import { exportProducts } from "#app/server/catalogue/csv/csv-products.ts";
 import { exportClose } from "#app/server/closing/export-close.ts";
@@ -30,13 +28,6 @@ type HttpContext = Context<HttpEnv>;
  */
 export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
-
-  routes.get("/admin/orders/chosen.csv", async (c) => {
-    const admin = adminOf(c, PERMISSION_OF_EXPORT.orders);
-    const chosen = chosenOrders(c);
-    if (admin === null || chosen.length === 0) return orderNotFound(c);
-    return csv(c, await exportOrders(shop, admin, EVER, chosen), `kairaba-chosen-orders-${today(shop)}.csv`);
-  });
 
   routes.get("/admin/close/:file{[0-9-]+\\.csv}", async (c) => {
     const admin = adminOf(c, "dashboard.view");
@@ -88,20 +79,8 @@ function adminOf<P extends Permission>(c: HttpContext, permission: P): Admin<P> 
   return adminWith(c.get("visit").viewer, permission);
 }
 
-/** Returns the numbers of the chosen orders, separated by commas or repeated. */
-function chosenOrders(c: HttpContext): string[] {
-  const numbers = (c.req.queries("orderNumbers") ?? [])
-    .flatMap((text) => text.split(","))
-    .map(parseOrderNumber);
-  return numbers.filter((number) => number !== null).slice(0, MAX_CHOSEN_ORDERS);
-}
-
 function today(shop: Shop): string {
   return shop.clock().toISOString().slice(0, 10);
-}
-
-function orderNotFound(c: HttpContext): Response {
-  return problem(c, 404, "not_found", "There is no such order.");
 }
 
 /** Redirects a browser to the form, which shows the same message beside its fields. */
