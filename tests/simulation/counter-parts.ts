@@ -213,6 +213,7 @@ export function askReturnParts(step: Extract<Step, { do: "ask return" }>): Part[
         if (!hasLeft || !order.lines.some((line) => line.good === good && line.size === size))
           return "refused";
         if (wanted !== null) {
+          if (order.payment === "refunded") return "refused";
           if (!take(world, [{ good, size: wanted, quantity: 1 }])) return "refused";
           settle(world, order, swapped(order.lines, { good, size }, wanted) ?? []);
         }

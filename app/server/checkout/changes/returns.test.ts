@@ -162,6 +162,22 @@ test("another colour costs what it costs today: the difference is due by link or
   expect([await left("42", other), await due()]).toEqual([0, ["delivered", "paid", false, undefined]]);
 });
 
+test("an order whose money is back is not exchanged any more, though its goods may still come back", async () => {
+  const boots = await addProduct(shop, {
+    ...{ name: "Boots", price: "35.00", enteredPrice: "2500", currency: "GMD" },
+    sizes: { "42": 1 },
+  });
+  const asked = succeeded(await ask());
+  succeeded(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" }));
+  expect(await act(asked.id, "agree")).toMatchObject({ reason: "not_returnable" });
+  succeeded(await act(asked.id, "refuse"));
+  const dearer = { wanted: "none", otherProduct: boots.slug, otherSize: "42" };
+  expect(await ask(dearer, admin)).toMatchObject({ reason: "not_returnable" });
+  expect([await left("42", boots), await left("43")]).toEqual([1, 1]);
+  const { id } = succeeded(await ask({ kind: "refund", wanted: "none" }, admin));
+  expect(succeeded(await act(id, "check-in"))).toMatchObject({ state: "refunded" });
+});
+
 test("a cheaper piece is owed back with its share of what staff took off, and a refusal takes all of that back", async () => {
   const cheap = { name: "Slippers", price: "7.00", enteredPrice: "500", currency: "GMD" } as const;
   const slippers = await addProduct(shop, { ...cheap, sizes: { "42": 1 } });

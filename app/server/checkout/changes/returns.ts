@@ -202,7 +202,7 @@ async function isInTime(shop: Shop, tx: Transaction, order: Order): Promise<bool
  * owed back; checking in puts the old one back on sale where it can be sold, and takes a line for its money off the order, so
  * that the money is owed back; refusing after agreeing gives the new piece back. Repeating an act returns the same. Refusals:
  * `not_found`; `changed_meanwhile` where the act is not allowed in its state; `page_in_use` while somebody can pay on a page; `checkout_failed`; `out_of_stock` with the piece;
- * `not_returnable` once the order is cancelled or lacks the line.
+ * `not_returnable` once the order is cancelled or lacks the line, and for an exchange once its money is back.
  */
 export async function moveReturn(
   shop: Shop,
@@ -271,6 +271,8 @@ async function move(
   let state: ReturnState = next;
   let sold: Row["sold"] = null;
   if (instead && act === "agree") {
+    // Nothing is paid any more, so that a new piece would be given away.
+    if (order.paymentStatus === "refunded") return refuse("not_returnable");
     const taken = await exchangePieces(tx, { taken: [wanted], back: [] }, { cause: "exchange", ...of });
     if (!taken.ok) return refuseWith("out_of_stock", `${row.wantedName || row.name}, ${wanted.size}`);
     const item = order.items.find((line) => isLine(line, old));
