@@ -251,6 +251,7 @@ test("a payment on a page that its company took back can't be noted as sent back
     amount: money(100_000, "GMD"),
     at: opened.clock.now(),
     isRefund: false,
+    ...{ senderName: "", senderPhone: "", text: "" },
   };
   const payer = { senderName: "", senderPhone: "", text: "" };
   const reversal = { ...taken, ...payer, sessionId: payment.sessionId ?? "" };
