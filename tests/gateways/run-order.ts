@@ -4,7 +4,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { exactSum, type Money, money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import { cashDue } from "#app/domain/shipping/handover.ts";
+import { isCashDue } from "#app/domain/shipping/handover.ts";
 import { askReturn } from "#app/server/checkout/changes/returns.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
 import { leavePayPage, sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
@@ -17,6 +17,7 @@ import { decideRefund } from "#app/server/money/refunds/decide-refund.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
+import { dueGmdOf } from "#app/server/money/review/review-payment.ts";
 import { findUsableCredit, spendCredit } from "#app/server/money/spend-credit.ts";
 import { takeCash } from "#app/server/money/take-cash.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
@@ -205,8 +206,9 @@ export async function runOrder(
         return await move(shop, admin, orderNumber, "shipped");
       case "cash": {
         const order = await readOrderByNumber(shop.db, orderNumber);
-        const due = order && cashDue(order);
-        return due && (await takeCash(shop, admin, { orderNumber, amount: toDecimal(due), takenBy: "" }));
+        if (!order || !isCashDue(order)) return null;
+        const amount = toDecimal(await dueGmdOf(shop, shop.db, order));
+        return await takeCash(shop, admin, { orderNumber, amount, takenBy: "" });
       }
       default:
         step satisfies never;

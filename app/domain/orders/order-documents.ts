@@ -10,7 +10,7 @@ import {
 } from "#app/domain/money/money.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
-import { cashDue, pickupAddressOf } from "#app/domain/shipping/handover.ts";
+import { pickupAddressOf } from "#app/domain/shipping/handover.ts";
 import { shownPlusCode } from "#app/domain/shipping/plus-code.ts";
 import type { Order } from "./order.ts";
 import type { PaymentStatus } from "./order-status.ts";
@@ -105,8 +105,11 @@ export function invoiceOf(
   };
 }
 
-/** Returns an order's packing slip; that of a test payment says that it must not be sent. */
-export function packingSlipOf(order: Order, isTestPayment: boolean): PackingSlip {
+/** Returns an order's packing slip with the cash to take; that of a test payment says that it must not be sent. */
+export function packingSlipOf(
+  order: Order,
+  { isTestPayment, cashDue }: Pick<PackingSlip, "isTestPayment" | "cashDue">,
+): PackingSlip {
   const { orderNumber, createdAt, trackingNumber } = order;
   return {
     orderNumber,
@@ -114,7 +117,7 @@ export function packingSlipOf(order: Order, isTestPayment: boolean): PackingSlip
     trackingNumber,
     isTestPayment,
     pieces: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
-    cashDue: cashDue(order),
+    cashDue,
     address: addressLines(order),
     items: order.items.map(({ productId, name, brand, color, quantity, image, sizeShown, ...item }) => {
       const size = namedSize(item.size) || "One size";

@@ -1,5 +1,4 @@
-import { balanceOf } from "#app/domain/money/balance.ts";
-import { type Money, shareOf } from "#app/domain/money/money.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import { hasLeft, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order-status.ts";
 
 /** How an order reaches its shopper. */
@@ -42,24 +41,19 @@ export function isPreparable(status: OrderStatus): boolean {
 }
 
 /**
- * Returns the dalasi to take when an order is handed over: what is left of its total where some came before; null where none
- * are due, or it is paid otherwise. What an exchange costs more may be taken in cash however the order was paid.
+ * Returns whether what is due of an order may be taken in cash when it is handed over: it is to be paid so, or has left, so
+ * that what an exchange costs more may be taken however the order was paid.
  */
-export function cashDue(order: {
+export function isCashDue(order: {
   paymentMethod: string;
   paymentStatus: PaymentStatus;
   orderStatus: OrderStatus;
   totalGmd: Money | null;
-  totalAmount: Money;
-  received: Money;
-  returned: Money;
   heldUntil: Date | null;
-}): Money | null {
-  const { totalAmount: total, totalGmd, orderStatus } = order;
+}): boolean {
+  const { totalGmd, orderStatus } = order;
   const isByCash = order.paymentMethod === "cash" || (order.heldUntil !== null && hasLeft(orderStatus));
-  const isDue = isByCash && order.paymentStatus === "pending" && orderStatus !== "cancelled";
-  if (!isDue || totalGmd === null) return null;
-  return shareOf(totalGmd, balanceOf({ ...order, total }).due, total);
+  return isByCash && order.paymentStatus === "pending" && orderStatus !== "cancelled" && totalGmd !== null;
 }
 
 const DRIVER = "Driver: ";

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { money } from "#app/domain/money/money.ts";
+import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
@@ -13,6 +14,7 @@ import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { placeCashOrder } from "#app/server/checkout/place-staff-order.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
+import { findPackingSlips } from "#app/server/orders/documents.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { handOverPickup, markReadyForPickup } from "#app/server/orders/status/pickup.ts";
 import { shipOrders } from "#app/server/orders/status/ship-orders.ts";
@@ -204,6 +206,21 @@ test("an order refused at the door gives its pieces back once, and takes the nex
     reason: "changed_meanwhile",
   });
   expect(await placeOrder(shop, GUEST, await wish(buyer))).toMatchObject({ detail: "history" });
+});
+
+test("what parts leave of an order in dollars is one sum in dalasi, on the panel, the slip and the form", async () => {
+  const orderNumber = await place({ currency: "USD" });
+  succeeded(await steps.move(shop, admin, orderNumber, "shipped"));
+  const take = (amount: string, partOf = "") =>
+    takeCash(shop, admin, { orderNumber, amount, takenBy: "", partOf });
+  const { totalGmd } = await steps.orderOf(shop, orderNumber);
+  succeeded(await take("999.90", totalGmd ?? ""));
+  const left = money(Math.round(Number(totalGmd) * 100) - 99_990, "GMD");
+  const ofStaff = await findAdminOrder(shop, admin, orderNumber);
+  const [slip] = await findPackingSlips(shop, admin, [orderNumber]);
+  expect([ofStaff?.cashDue, ofStaff?.expectedGmd, slip?.cashDue]).toEqual([left, left, left]);
+  succeeded(await take(toDecimal(left)));
+  expect(await steps.orderOf(shop, orderNumber)).toMatchObject({ paymentStatus: "paid" });
 });
 
 test("at a pickup point the cash comes before the code", async () => {

@@ -6,7 +6,7 @@ import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { cashDue } from "#app/domain/shipping/handover.ts";
+import { isCashDue } from "#app/domain/shipping/handover.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
@@ -16,6 +16,7 @@ import { paymentStatusAfter, recordMoney } from "#app/server/payments/money-entr
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
+import { dueGmdOf } from "./review/review-payment.ts";
 
 /**
  * Records the cash that somebody took for an order when it was handed over: its money, the timeline and the audit log,
@@ -45,8 +46,8 @@ export async function takeCash(
       const locked = await lockOrder(tx, parseOrderNumber(orderNumber) ?? "");
       if (!locked) return refuse("not_found");
       const { order } = locked;
-      const due = cashDue(order);
-      if (due === null) return refuse("changed_meanwhile");
+      if (!isCashDue(order)) return refuse("changed_meanwhile");
+      const due = await dueGmdOf(shop, tx, order);
       const isPart = partOf !== "";
       if (isPart && partOf !== toDecimal(due)) return refuse("changed_meanwhile");
       const taken = readPrice(amount.replace(/^D|[,\s]/gi, ""), "GMD");

@@ -10,8 +10,10 @@ import {
   packingSlipOf,
 } from "#app/domain/orders/order-documents.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
+import { isCashDue } from "#app/domain/shipping/handover.ts";
 import { ORDER_COLUMNS, toOrder } from "#app/server/orders/order-rows.ts";
 import { opensOrder } from "#app/server/orders/tracking-link.ts";
+import { findDueGmd } from "#app/server/payments/money-entries.ts";
 import { IS_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
 import { type QrCode, qrPath } from "#app/server/platform/qr-path.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
@@ -57,10 +59,13 @@ export async function findPackingSlips(
   orderNumbers: readonly string[],
 ): Promise<(PackingSlip & { qr: QrCode })[]> {
   const found = await readPrinted(shop, orderNumbers);
-  return found.map(({ order, isTestPayment }) => ({
-    ...packingSlipOf(order, isTestPayment),
-    qr: qrPath(order.orderNumber),
-  }));
+  return await Promise.all(
+    found.map(async ({ order, isTestPayment }) => {
+      const { totalGmd } = order;
+      const cashDue = totalGmd && isCashDue(order) ? await findDueGmd(shop.db, order, totalGmd) : null;
+      return { ...packingSlipOf(order, { isTestPayment, cashDue }), qr: qrPath(order.orderNumber) };
+    }),
+  );
 }
 
 async function readPrinted(shop: Shop, asked: readonly string[]) {

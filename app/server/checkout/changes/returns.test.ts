@@ -5,8 +5,8 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { money } from "#app/domain/money/money.ts";
 import { returnForm, returnWords } from "#app/domain/orders/changes/order-return.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
-import { isHeldForPayment } from "#app/domain/orders/part-payment.ts";
-import { cashDue } from "#app/domain/shipping/handover.ts";
+import { dueNow, isHeldForPayment } from "#app/domain/orders/part-payment.ts";
+import { isCashDue } from "#app/domain/shipping/handover.ts";
 import { setPrice } from "#app/server/catalogue/set-price.ts";
 import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
@@ -143,13 +143,15 @@ test("another colour costs what it costs today: the difference is due by link or
   succeeded(await act(id, "agree"));
   const due = async () => {
     const order = await readOrderByNumber(shop.db, orderNumber);
-    return order && [order.orderStatus, order.paymentStatus, isHeldForPayment(order), cashDue(order)?.amount];
+    if (!order) throw new Error("no order");
+    const { orderStatus, paymentStatus } = order;
+    return [orderStatus, paymentStatus, isHeldForPayment(order), isCashDue(order), dueNow(order).amount];
   };
-  expect([await left("42", black), await due()]).toEqual([0, ["delivered", "pending", true, 50_000]]);
+  expect([await left("42", black), await due()]).toEqual([0, ["delivered", "pending", true, true, 50_000]]);
   expect((await mailsOf(shop, orderNumber, "return_agreed"))[0]?.bodyText).toContain("D500.00 more");
 
   succeeded(await act(id, "refuse", { refusal: "Worn outside" }));
-  expect([await left("42", black), await due()]).toEqual([1, ["delivered", "paid", false, undefined]]);
+  expect([await left("42", black), await due()]).toEqual([1, ["delivered", "paid", false, false, 0]]);
   const { items, totalAmount } = { ...before };
   expect(await readOrderByNumber(shop.db, orderNumber)).toMatchObject({ items, totalAmount });
 
@@ -159,7 +161,7 @@ test("another colour costs what it costs today: the difference is due by link or
   });
   expect(succeeded(await ask(staff, admin))).toMatchObject({ state: "agreed", wantedName: "Court High" });
   expect(succeeded(await takeCash(shop, admin, { orderNumber, amount: "500", takenBy: "" }))).toBeTruthy();
-  expect([await left("42", other), await due()]).toEqual([0, ["delivered", "paid", false, undefined]]);
+  expect([await left("42", other), await due()]).toEqual([0, ["delivered", "paid", false, false, 0]]);
 });
 
 test("an order whose money is back is not exchanged any more, though its goods may still come back", async () => {

@@ -11,7 +11,7 @@ import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { paymentBadge } from "#app/domain/payments/local-payment.ts";
 import { type UnequalSum, unequalSum } from "#app/domain/payments/unequal-sum.ts";
-import { cashDue, shownHandover } from "#app/domain/shipping/handover.ts";
+import { isCashDue, shownHandover } from "#app/domain/shipping/handover.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "#app/server/orders/order-events.ts";
 import {
   COLUMNS_WITHOUT_ITEMS,
@@ -226,7 +226,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: SignedIn): AdminOrder {
       isHeldForPayment(order) && row.payment === null
         ? "Payment link"
         : paymentMethodLabel(order.paymentMethod),
-    cashDue: cashDue(order),
+    cashDue: isCashDue(order) ? row.dueGmd : null,
     origin: order.origin,
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { readyForPickupMail } from "#app/copy/mails/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { cashDue, isPreparable, isReadyForPickup } from "#app/domain/shipping/handover.ts";
+import { isCashDue, isPreparable, isReadyForPickup } from "#app/domain/shipping/handover.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -60,7 +60,7 @@ export async function handOverPickup(
   const { orderStatus } = order;
   if (!isReadyForPickup(order)) return refuse("changed_meanwhile");
   if (code.replace(/\D/g, "") !== order.handover.pickupCode) return refuse("wrong_pickup_code");
-  if (cashDue(order) !== null) return refuse("cash_due");
+  if (isCashDue(order)) return refuse("cash_due");
   const move = { orderNumber, orderStatus: "delivered", trackingNumber: "", seenStatus: orderStatus };
   return await changeOrderStatus(shop, admin, move);
 }
