@@ -90,8 +90,6 @@ const REFUSAL_MESSAGES = {
     "This order has payments in its currency. Remove them first, then choose another currency.",
   stock_changed: "The stock has changed since you saw it. Please count again.",
   typed_price_changed: "Someone else has changed this price since you saw it. What you typed is still here.",
-  too_much_ordered:
-    "One order has room for 300 sizes, and 10,000 items of one size. Please make another one.",
   counted_otherwise:
     "One of these products is counted by size now. Please change its stock on its own page, and leave its line here as it was.",
   unknown_status: "Please choose a status.",

@@ -25,22 +25,20 @@ const list = <T extends z.ZodType>(field: T) =>
 
 /**
  * The list to reorder as sent: `line` is "product id, size", `quantity` how many of it; those without any are left out.
- * The order goes to a new supplier, to the one of an earlier order, "from:12", or into the open order `addTo`, "12".
+ * The order goes to a new supplier, or to the one of an earlier order, `supplierOf`.
  */
 export const newPurchaseOrderForm = z
   .object({
     supplier: optionalText(100),
     supplierPhone: optionalText(40),
-    addTo: optionalText(20),
+    supplierOf: optionalText(20),
     line: list(z.string().max(140)),
     quantity: list(pieces),
     idempotencyKey: z.string().max(40).default(""),
   })
-  .transform(({ line, quantity, supplier, supplierPhone, addTo: to, idempotencyKey }, context) => {
-    const [, from, digits = "0"] = /^(from:)?([1-9]\d{0,8})$/.exec(to) ?? [];
-    const order = Number(digits) || undefined;
-    const [addTo, supplierOf] = from === undefined ? [order, undefined] : [undefined, order];
-    if (order === undefined && supplier === "") {
+  .transform(({ line, quantity, supplier, supplierPhone, supplierOf: like, idempotencyKey }, context) => {
+    const supplierOf = /^[1-9]\d{0,8}$/.test(like) ? Number(like) : undefined;
+    if (supplierOf === undefined && supplier === "") {
       context.addIssue({ code: "custom", path: ["supplier"], message: "Please enter who you order from." });
     }
     const phone = supplierPhone === "" ? "" : parsePhone(supplierPhone);
@@ -64,7 +62,6 @@ export const newPurchaseOrderForm = z
     return {
       supplier,
       supplierPhone: phone !== "" && phone.ok ? phone.value : "",
-      addTo,
       supplierOf,
       lines,
       idempotencyKey,

@@ -83,7 +83,7 @@ test("an order's state follows from what has arrived", () => {
   expect(purchaseState(of(4, 0), true)).toBe("cancelled");
 });
 
-test("an order has the lines with pieces, and needs a supplier or an order to go into", () => {
+test("an order has the lines with pieces, and needs a supplier, or an order that had it", () => {
   const product = crypto.randomUUID();
   const sent = {
     supplier: "Modou",
@@ -99,7 +99,7 @@ test("an order has the lines with pieces, and needs a supplier or an order to go
   const fieldsOf = (given: object) =>
     newPurchaseOrderForm.safeParse({ ...sent, ...given }).error?.issues.map(({ path }) => path.join("."));
   expect(fieldsOf({ supplier: " " })).toEqual(["supplier"]);
-  expect(fieldsOf({ supplier: " ", addTo: "3" })).toBeUndefined();
+  expect(fieldsOf({ supplier: " ", supplierOf: "3" })).toBeUndefined();
   expect(fieldsOf({ supplierPhone: "12" })).toEqual(["supplierPhone"]);
   expect(fieldsOf({ quantity: ["0", "0"] })).toEqual(["form"]);
   expect(fieldsOf({ quantity: ["1.5", "0"] })).toEqual(["quantity.0"]);

@@ -71,7 +71,6 @@ export const REFUSAL_STATUS = {
   paid_in_another_currency: 409,
   stock_changed: 409,
   typed_price_changed: 409,
-  too_much_ordered: 422,
   counted_otherwise: 409,
   unknown_status: 409,
   stock_gone: 409,

@@ -21,11 +21,23 @@ const STATE = sql<PurchaseState>`case when cancelled_at is not null then 'cancel
 export async function listPurchaseOrders(shop: Shop, input: { page: number }): Promise<ListedPurchaseOrders> {
   const total = await shop.db.$count(purchaseOrders);
   const { page, pageCount, offset } = clampPage(input.page, total, PER_PAGE);
-  const orders = await summaries(shop).orderBy(desc(purchaseOrders.number)).limit(PER_PAGE).offset(offset);
+  const orders = await shop.db
+    .select({
+      number: purchaseOrders.number,
+      supplier: purchaseOrders.supplier,
+      state: STATE,
+      pieces: sql<number>`sum(${purchaseOrderLines.quantity})::int`,
+      arrived: sql<number>`sum(${purchaseOrderLines.arrived})::int`,
+      createdAt: purchaseOrders.createdAt,
+    })
+    .from(purchaseOrders)
+    .innerJoin(purchaseOrderLines, eq(purchaseOrderLines.purchaseOrder, purchaseOrders.number))
+    .groupBy(purchaseOrders.number)
+    .orderBy(desc(purchaseOrders.number))
+    .limit(PER_PAGE)
+    .offset(offset);
   return { orders, total, page, pageCount };
 }
-
-const MOST_OPEN = 50;
 
 const MOST_SUPPLIERS = 50;
 
@@ -38,28 +50,4 @@ export async function listSuppliers(shop: Shop): Promise<{ supplier: string; num
     .as("newest");
   const rows = await shop.db.select().from(newest).orderBy(desc(newest.number)).limit(MOST_SUPPLIERS);
   return rows.map(({ supplier, number }) => ({ supplier, number: number ?? 0 }));
-}
-
-/** Returns the newest orders of which nothing has arrived yet, to which lines can be added; 50 at most. */
-export async function openPurchaseOrders(shop: Shop): Promise<ListedPurchaseOrder[]> {
-  return await summaries(shop)
-    .having(sql`${STATE} = 'open'`)
-    .orderBy(desc(purchaseOrders.number))
-    .limit(MOST_OPEN);
-}
-
-function summaries(shop: Shop) {
-  return shop.db
-    .select({
-      number: purchaseOrders.number,
-      supplier: purchaseOrders.supplier,
-      state: STATE,
-      pieces: sql<number>`sum(${purchaseOrderLines.quantity})::int`,
-      arrived: sql<number>`sum(${purchaseOrderLines.arrived})::int`,
-      createdAt: purchaseOrders.createdAt,
-    })
-    .from(purchaseOrders)
-    .innerJoin(purchaseOrderLines, eq(purchaseOrderLines.purchaseOrder, purchaseOrders.number))
-    .groupBy(purchaseOrders.number)
-    .$dynamic();
 }

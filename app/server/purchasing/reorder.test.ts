@@ -16,7 +16,7 @@ import { actsOn, stockBySize } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { cancelPurchaseOrder, savePurchaseCosts } from "./change-purchase-order.ts";
 import { findPurchaseOrder } from "./find-purchase-order.ts";
-import { listPurchaseOrders, listSuppliers, openPurchaseOrders } from "./list-purchase-orders.ts";
+import { listPurchaseOrders, listSuppliers } from "./list-purchase-orders.ts";
 import { listSizesToReorder } from "./list-sizes-to-reorder.ts";
 import { notePurchasePayment, removePurchasePayment } from "./note-purchase-payment.ts";
 import { receivePurchaseOrder } from "./receive-purchase-order.ts";
@@ -33,7 +33,7 @@ const sell = (id: string, size: string, quantity: number) => orderByReceipt(shop
 
 async function anOrder(
   lines: { productId: string; size: string; quantity: number }[],
-  to: { supplier?: string; addTo?: number; supplierOf?: number } = {},
+  to: { supplier?: string; supplierOf?: number } = {},
 ) {
   const given = { supplier: "Modou", supplierPhone: "+2203012345", lines, idempotencyKey: key(), ...to };
   const written = succeeded(await writePurchaseOrder(shop, admin, given));
@@ -100,39 +100,23 @@ test("sizes of a product with one stock number are one line of the sheet, and pa
   });
 });
 
-test("an order is stored once, takes further lines while it is open, and refuses what the shop does not sell", async () => {
+test("an order is stored once, with lines of one size as one, and refuses what the shop does not sell", async () => {
   const { id } = await addProduct(shop, { sizes: { "42": 0, "43": 0 } });
-  const lines = [{ productId: id, size: "42", quantity: 6 }];
-  const given = { supplier: "Modou", supplierPhone: "", lines, idempotencyKey: key() };
-  const first = await writePurchaseOrder(shop, admin, given);
-  expect(await writePurchaseOrder(shop, admin, given)).toEqual(first);
-  if (!first.ok) throw new Error(first.reason);
-  const { number } = first.value;
-  expect((await openPurchaseOrders(shop)).map((order) => order.number)).toContain(number);
-  const more = [
-    ...lines,
-    { productId: id, size: "43", quantity: 1 },
-    { productId: id, size: "43", quantity: 1 },
-  ];
-  const { lines: stored } = await anOrder(more, { addTo: number });
-  expect(stored.map(({ size, quantity }) => [size, quantity])).toEqual([
-    ["42", 12],
-    ["43", 2],
+  const line = { productId: id, size: "42", quantity: 6 };
+  const given = { supplier: "Modou", supplierPhone: "", lines: [line, line], idempotencyKey: key() };
+  const first = succeeded(await writePurchaseOrder(shop, admin, given));
+  expect(succeeded(await writePurchaseOrder(shop, admin, given))).toEqual(first);
+  expect((await findPurchaseOrder(shop, admin, first.number))?.lines).toMatchObject([
+    { size: "42", quantity: 12 },
   ]);
-  const tryLine = (line: Partial<(typeof lines)[number]>, addTo?: number) =>
-    writePurchaseOrder(shop, admin, {
-      ...given,
-      idempotencyKey: key(),
-      addTo,
-      lines: [{ productId: id, size: "42", quantity: 1, ...line }],
-    });
+  const tryLine = (other: Partial<typeof line>, supplierOf?: number) => {
+    const lines = [{ ...line, ...other }];
+    return writePurchaseOrder(shop, admin, { ...given, idempotencyKey: key(), supplierOf, lines });
+  };
   expect(await tryLine({ size: "99" })).toMatchObject({ reason: "not_found" });
   expect(await tryLine({ productId: key() })).toMatchObject({ reason: "not_found" });
   expect(await tryLine({}, 2_000_000)).toMatchObject({ reason: "not_found" });
-  expect(await tryLine({ quantity: 10_000 }, number)).toMatchObject({ reason: "too_much_ordered" });
-  await cancelPurchaseOrder(shop, admin, number);
-  expect(await tryLine({}, number)).toMatchObject({ reason: "changed_meanwhile" });
-  expect((await openPurchaseOrders(shop)).map((order) => order.number)).not.toContain(number);
+  await cancelPurchaseOrder(shop, admin, first.number);
 });
 
 test("ticking in writes stock and ledger once, by two taps or two phones, and tells who waits", async () => {

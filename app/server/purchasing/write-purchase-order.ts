@@ -1,6 +1,5 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { MOST_LINES, MOST_PIECES } from "#app/domain/purchasing/purchase-order.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
@@ -16,28 +15,22 @@ import { lockPurchaseOrder } from "./lock-purchase-order.ts";
 export type NewPurchaseOrder = {
   supplier: string;
   supplierPhone: string;
-  /** The open order that gets the lines; without it a new one does. */
-  addTo?: number | undefined;
-  /** An order whose supplier, phone, currency and rate a new one takes over. */
+  /** An order whose supplier, phone, currency and rate it takes over. */
   supplierOf?: number | undefined;
   /** `size` is empty where a product's stock is one number. */
   lines: { productId: string; size: string; quantity: number }[];
   idempotencyKey: string;
 };
 
-type WriteRefusal = Refusal<"not_found" | "changed_meanwhile" | "too_much_ordered">;
-
 /**
- * Stores what is ordered from a supplier, as a new order or within an open one, and returns the order's number.
- * Refusals: `not_found` for a product that is gone or an unknown order; `changed_meanwhile` for an order that is no
- * longer open; `too_much_ordered` beyond 300 sizes or 10,000 pieces of one; `sent_already`.
- * Source: specification 11.18.
+ * Stores what is ordered from a supplier, and returns the order's number. Refusals: `not_found` for a product that is
+ * gone or an unknown order; `sent_already`. Source: specification 11.18.
  */
 export async function writePurchaseOrder(
   shop: Shop,
   admin: Admin<"products.edit">,
   { idempotencyKey, ...order }: NewPurchaseOrder,
-): Promise<Ok<{ number: number }> | WriteRefusal | Refusal<"sent_already">> {
+): Promise<Ok<{ number: number }> | Refusal<"not_found" | "sent_already">> {
   if (!order.lines.every(({ productId }) => isUuid(productId))) return refuse("not_found");
   const submission = { idempotencyKey, contents: order };
   return await shop.db.transaction(
@@ -50,42 +43,22 @@ async function write(
   shop: Shop,
   admin: Admin<"products.edit">,
   tx: Transaction,
-  {
-    supplier,
-    supplierPhone,
-    addTo,
-    supplierOf,
-    lines: requestedLines,
-  }: Omit<NewPurchaseOrder, "idempotencyKey">,
-): Promise<Ok<{ number: number }> | WriteRefusal> {
+  { supplier, supplierPhone, supplierOf, lines: requestedLines }: Omit<NewPurchaseOrder, "idempotencyKey">,
+): Promise<Ok<{ number: number }> | Refusal<"not_found">> {
   const lines = mergeStockLines(requestedLines);
   const names = await namesOf(tx, lines);
   if (names === null) return refuse("not_found");
-  const open = addTo === undefined ? null : await lockPurchaseOrder(tx, addTo);
-  if (addTo !== undefined && open === null) return refuse("not_found");
-  if (open && open.state !== "open") return refuse("changed_meanwhile");
   const like = supplierOf === undefined ? null : await lockPurchaseOrder(tx, supplierOf);
   if (supplierOf !== undefined && like === null) return refuse("not_found");
-  const before = new Map(open?.lines.map((line) => [keyOf(line), line.quantity]));
-  const isTooMuch = lines.some((line) => line.quantity + (before.get(keyOf(line)) ?? 0) > MOST_PIECES);
-  const sizes = new Set([...before.keys(), ...lines.map(keyOf)]).size;
-  if (isTooMuch || sizes > MOST_LINES) return refuse("too_much_ordered");
-  const { number, supplier: name } =
-    open ?? (await insertOrder(shop, admin, tx, like ?? { supplier, supplierPhone }));
+  const { number, supplier: name } = await insertOrder(shop, admin, tx, like ?? { supplier, supplierPhone });
   const rows = lines.map((line) => ({
     ...line,
     purchaseOrder: number,
     name: names.get(line.productId) ?? "",
   }));
-  await tx
-    .insert(purchaseOrderLines)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [purchaseOrderLines.purchaseOrder, purchaseOrderLines.productId, purchaseOrderLines.size],
-      set: { quantity: sql`${purchaseOrderLines.quantity} + excluded.quantity` },
-    });
+  await tx.insert(purchaseOrderLines).values(rows);
   await recordAudit(tx, admin, {
-    action: open ? "purchase_order.extended" : "purchase_order.created",
+    action: "purchase_order.created",
     subjectId: String(number),
     after: {
       name: `${number} (${name})`,
@@ -134,8 +107,4 @@ async function namesOf(tx: Transaction, lines: StockLine[]): Promise<Map<string,
     .from(products)
     .where(inArray(products.id, [...locked.keys()]));
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-function keyOf({ productId, size }: { productId: string | null; size: string }): string {
-  return JSON.stringify([productId, size]);
 }

@@ -51,7 +51,7 @@ test("an order that lacks a supplier keeps what was typed; one that is made lead
     ["supplier", "Modou"],
   ]);
   expect(gone).toMatchObject({ init: { status: 404 }, data: { values: { supplier: "Modou" } } });
-  const made = await make([...lines, ["supplier", "Modou"], ["addTo", "new"]]);
+  const made = await make([...lines, ["supplier", "Modou"], ["supplierOf", "new"]]);
   expect(made instanceof Response && made.headers.get("location")).toMatch(/^\/admin\/reorder\/\d+\?notice=/);
 });
 

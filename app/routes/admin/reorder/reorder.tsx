@@ -15,11 +15,7 @@ import { refusedFor } from "#app/routes/admin/action-results.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
-import {
-  listPurchaseOrders,
-  listSuppliers,
-  openPurchaseOrders,
-} from "#app/server/purchasing/list-purchase-orders.ts";
+import { listPurchaseOrders, listSuppliers } from "#app/server/purchasing/list-purchase-orders.ts";
 import { listSizesToReorder } from "#app/server/purchasing/list-sizes-to-reorder.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -40,13 +36,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isAll: params.get("show") === "all",
   };
   const canEdit = isAllowed(admin, "products.edit");
-  const [sheet, purchases, open, suppliers] = await Promise.all([
+  const [sheet, purchases, suppliers] = await Promise.all([
     listSizesToReorder(shop, { ...filter, page: Number(params.get("page")) || 1 }),
     listPurchaseOrders(shop, { page: Number(params.get("orders")) || 1 }),
-    canEdit ? openPurchaseOrders(shop) : [],
     canEdit ? listSuppliers(shop) : [],
   ]);
-  return { filter, sheet, purchases, open, suppliers, canEdit, idempotencyKey: crypto.randomUUID() };
+  return { filter, sheet, purchases, suppliers, canEdit, idempotencyKey: crypto.randomUUID() };
 }
 
 /** Makes an order of the listed sizes. */
@@ -58,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const values = {
     supplier: text("supplier"),
     supplierPhone: text("supplierPhone"),
-    addTo: text("addTo"),
+    supplierOf: text("supplierOf"),
     quantities: quantities.join(","),
   };
   const parsed = newPurchaseOrderForm.safeParse({
@@ -78,7 +73,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function Reorder({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, sheet, purchases, open, suppliers, canEdit, idempotencyKey } = loaderData;
+  const { filter, sheet, purchases, suppliers, canEdit, idempotencyKey } = loaderData;
   const result: ActionResult | undefined = actionData;
   const isSending = useNavigation().formMethod === "POST";
   const isFiltered = filter.search !== "" || filter.isAll;
@@ -143,7 +138,7 @@ export default function Reorder({ loaderData, actionData }: Route.ComponentProps
               ...(field in SUPPLIER_FIELD_IDS && { fieldId: field }),
             }))}
           />
-          {canEdit && <SupplierFields suppliers={suppliers} open={open} values={values} errors={errors} />}
+          {canEdit && <SupplierFields suppliers={suppliers} values={values} errors={errors} />}
           <ReorderSizes
             // Another list starts from its own suggestions.
             key={sheet.sizes.map(({ productId, size }) => `${productId} ${size}`).join()}
@@ -183,15 +178,13 @@ const SUPPLIER_FIELD_IDS = { supplier: "supplier", supplierPhone: "supplierPhone
 type SupplierFieldsProps = {
   /** The shop's suppliers, each with an order to it. */
   suppliers: readonly { supplier: string; number: number }[];
-  /** Orders that further lines can be added to. */
-  open: readonly { number: number; supplier: string }[];
   values: Record<string, string>;
   errors: FieldErrors;
 };
 
-/** Who gets the order: a supplier that the shop knows, a new one, or an order that is still open. */
-function SupplierFields({ suppliers, open, values, errors }: SupplierFieldsProps) {
-  const [to, setTo] = useState(values.addTo || (suppliers.length > 0 ? NOT_CHOSEN : NEW_SUPPLIER));
+/** Who gets the order: a supplier that the shop knows, or a new one. */
+function SupplierFields({ suppliers, values, errors }: SupplierFieldsProps) {
+  const [to, setTo] = useState(values.supplierOf || (suppliers.length > 0 ? NOT_CHOSEN : NEW_SUPPLIER));
   const isNew = to === NEW_SUPPLIER;
   const fields = (
     <>
@@ -220,23 +213,19 @@ function SupplierFields({ suppliers, open, values, errors }: SupplierFieldsProps
       {suppliers.length > 0 && (
         <SelectField
           label="Order from"
-          name="addTo"
+          name="supplierOf"
           {...(!isNew && { id: SUPPLIER_FIELD_IDS.supplier })}
           value={to}
           error={isNew ? undefined : errors.supplier}
           onChange={(event) => setTo(event.target.value)}
           options={[
             { value: NOT_CHOSEN, label: "Choose a supplier" },
-            ...suppliers.map(({ supplier, number }) => ({ value: `from:${number}`, label: supplier })),
+            ...suppliers.map(({ supplier, number }) => ({ value: String(number), label: supplier })),
             { value: NEW_SUPPLIER, label: "A new supplier" },
-            ...open.map(({ number, supplier }) => ({
-              value: String(number),
-              label: `Add to order ${number} to ${supplier}`,
-            })),
           ]}
         />
       )}
-      {isNew ? fields : <noscript className="contents">{fields}</noscript>}
+      {isNew && fields}
     </Card>
   );
 }
