@@ -156,19 +156,36 @@ const firstRound = round.chain((given) =>
 
 /**
  * A run: consecutive rounds of concurrent choices, and the seed for the order of their calls. The first round begins
- * with an order, because most other choices need one. It may begin with one card order, paid before the other rounds, or
- * with one in dalasi that nothing but acts follow: refunds and returns would be rare otherwise.
+ * with an order, because most other choices need one. It may begin with one card order, paid before the other rounds; or
+ * with one that nothing but acts follow: in dalasi, or by card and exchanged for a dearer pair, whose difference may be paid
+ * on a second page. Refunds and returns would be rare otherwise.
  */
 export const run = fc
   .record({
     turnSeed: fc.nat(),
-    begins: fc.constantFrom("paid", "sold", "sold", "credited", "credited", null, null, null),
+    begins: fc.constantFrom(
+      "paid",
+      "exchanged",
+      "paid twice",
+      "sold",
+      "sold",
+      "credited",
+      "credited",
+      null,
+      null,
+      null,
+    ),
     first: firstRound,
     sale: fc.oneof(sale, cashOrder),
     others: fc.array(round, { minLength: 1, maxLength: 6 }),
   })
   .map(({ sale: sold, ...given }) => {
     if (given.begins === "paid") return { ...given, first: oneCardOrder(given.first) };
+    if (given.begins === "exchanged" || given.begins === "paid twice") {
+      const choices = [ONE_BOOT];
+      const others = given.others.map(onlyActs).filter((each) => each.choices.length > 0);
+      return { ...given, first: { ...given.first, gateway: "fine" as const, crash: null, choices }, others };
+    }
     if (given.begins === null) return { ...given, others: given.others.slice(0, 4) };
     const isCredited = given.begins === "credited" && sold.do === "sell";
     const choices = [isCredited ? { ...sold, by: "wave" as const } : sold];
@@ -179,6 +196,17 @@ export const run = fc
       others: given.others.map(onlyActs).filter(({ choices }) => choices.length > 0),
     };
   });
+
+/** A card's order of one pair, which is exchanged for a dearer one. */
+const ONE_BOOT = {
+  do: "order",
+  by: "card",
+  lines: [{ good: "boot", size: 0, quantity: 1 }],
+  code: null,
+  customer: 1,
+  browser: null,
+  isTwice: false,
+} satisfies Choice;
 
 function onlyActs(given: Round): Round {
   return { ...given, choices: given.choices.filter((wish) => !NEW.has(wish.do)) };
@@ -264,7 +292,7 @@ type Act = Extract<Step, { order: OrderName }>["do"];
 
 /** Returns the actions possible for an order in this state, the most important first and repeated. */
 function actsWith(order: ModelOrder, world: World): (Act | "sell")[] {
-  const { receipt, card, page, payment, counter, status } = order;
+  const { receipt, card, page, first, payment, counter, status } = order;
   if (usableCredit(world, order) !== null && receipt?.status !== "pending")
     return [
       "use credit",
@@ -291,6 +319,11 @@ function actsWith(order: ModelOrder, world: World): (Act | "sell")[] {
       "move",
       ...(receipt ? (["review"] as const) : []),
     ];
+  }
+  if (card && order.heldUntil !== null) {
+    if (payment !== "pending") return ["refund", "refund", "refund", "event"];
+    if (first === null || card.status === "creating") return ["choose page"];
+    return page === "paid" ? ["event", "choose page"] : ["pay page", "pay page", "choose page", "event"];
   }
   if (receipt?.status === "pending") return ["review", "review", "move"];
   if (receipt?.status === "rejected") return ["resend receipt", "review", "move"];

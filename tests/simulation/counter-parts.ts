@@ -24,7 +24,7 @@ import {
 
 /** How long a link to pay is open, and how long a changed order waits for the difference. */
 const LINK_MS = 24 * HOUR_MS;
-const DIFFERENCE_MS = 7 * LINK_MS;
+export const DIFFERENCE_MS = 7 * LINK_MS;
 
 type CounterOrder = ModelOrder & { counter: Counter };
 

@@ -78,6 +78,7 @@ function copyOf(world: World): World {
       ...order,
       receipt: order.receipt && { ...order.receipt },
       card: order.card && { ...order.card },
+      first: order.first && { ...order.first, card: order.first.card && { ...order.first.card } },
       refunds: order.refunds.map((refund) => ({ ...refund })),
       counter: order.counter && {
         ...order.counter,

@@ -142,20 +142,31 @@ const SEEN = `
             'isReady', ready_at is not null,
             'returns', (select coalesce(json_agg(kind || ' ' || state order by kind || ' ' || state), '[]') from order_returns where order_returns.order_id = orders.id)
           ) end,
-          'page', coalesce(sandbox_sessions.state, 'none'),
+          'page', coalesce(session.state, 'none'),
           'receipt', case when gambian_payments.id is not null then json_build_object('status', verification_status, 'sha256', receipt_sha256) end,
-          'card', case when payment_pages.id is not null then json_build_object(
-            'status', payment_pages.status, 'hasUrl', url is not null, 'hasSession', session_id is not null) end,
-          'refunded', coalesce(refunded_amount, 0),
+          'card', case when page.id is not null then json_build_object(
+            'status', page.status, 'hasUrl', page.url is not null, 'hasSession', page.session_id is not null) end,
+          'refunded', (select coalesce(sum(refunded_amount), 0)::int from payment_pages where order_id = orders.id),
           'pending', (select coalesce(sum(amount), 0)::int from card_refunds where order_id = orders.id and status in ('pending', 'unknown')),
-          'paidOut', (select coalesce(sum(amount), 0)::int from sandbox_refunds where payment_id = sandbox_sessions.payment_id)
+          'paidOut', (
+            select coalesce(sum(sandbox_refunds.amount), 0)::int from sandbox_refunds
+            join sandbox_sessions using (payment_id) where sandbox_sessions.order_number = orders.order_number
+          )
         ),
-        'names', json_build_object('request', right(orders.customer_phone, 4)::int - 1000, 'orderNumber', orders.order_number, 'paymentId', gambian_payments.id, 'sessionId', sandbox_sessions.id)
+        'names', json_build_object('request', right(orders.customer_phone, 4)::int - 1000, 'orderNumber', orders.order_number, 'paymentId', gambian_payments.id, 'sessionId', session.id)
       ) order by orders.customer_phone, orders.id), '[]')
       from orders
       left join gambian_payments on gambian_payments.order_id = orders.id
-      left join payment_pages on payment_pages.order_id = orders.id and payment_pages.status <> 'left'
-      left join sandbox_sessions on sandbox_sessions.order_number = orders.order_number
+      left join lateral (
+        select * from payment_pages where order_id = orders.id and status <> 'left'
+        order by status in ('creating', 'open') desc, status = 'paid' desc, created_at desc limit 1
+      ) as page on true
+      left join lateral (
+        select * from sandbox_sessions
+        where order_number = orders.order_number and case when page.session_id is not null then id = page.session_id
+          else not exists (select from payment_pages where session_id = sandbox_sessions.id) end
+        order by created_at desc limit 1
+      ) as session on true
     )
   ) as seen`;
 

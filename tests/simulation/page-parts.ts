@@ -1,15 +1,19 @@
 import { HOUR_MS, MINUTE_MS } from "#packages/values";
+import { DIFFERENCE_MS } from "./counter-parts.ts";
 import { clearHoldsParts } from "./hold-parts.ts";
-import { find, placeParts } from "./place.ts";
+import { find, PAGE_MS, placeParts } from "./place.ts";
 import type { GatewayState, OrderName, Step } from "./steps.ts";
 import {
+  GOODS,
   giveBack,
+  leaveSecondPage,
   type ModelOrder,
   type ModelRefund,
   move,
   type Part,
   refundedOf,
   settle,
+  take,
   type World,
 } from "./world.ts";
 
@@ -71,7 +75,7 @@ export function cardOrderParts(step: Extract<Step, { do: "order" }>, gateway: Ga
 
 function endPage(world: World, order: ModelOrder, status: "failed" | "expired" | "cancelled"): void {
   const { card } = order;
-  if (card === null) return;
+  if (card === null || leaveSecondPage(order)) return;
   card.status = status;
   const isUnpaid = order.payment === "pending" && ["pending", "cancelled"].includes(order.status);
   if (isUnpaid) move(world, order, "cancelled", "failed");
@@ -99,6 +103,84 @@ export function leaveParts(name: OrderName, gateway: GatewayState): Part[] {
   ];
 }
 
+/** Returns the part of a delivered order's first piece, a boot, being exchanged for a runner: the difference is due. */
+export function exchangeParts(name: OrderName): Part[] {
+  return [
+    {
+      apply: (world) => {
+        const order = find(world, name);
+        const [boot] = order.lines;
+        const runner = { good: "runner", size: "", quantity: 1 } as const;
+        if (order.payment !== "paid" || boot?.good !== "boot" || !take(world, [runner])) return "refused";
+        order.lines = [runner];
+        order.total += GOODS.runner.priceCents - GOODS.boot.priceCents;
+        order.payment = "pending";
+        order.heldUntil = world.now + DIFFERENCE_MS;
+        return "ok";
+      },
+    },
+  ];
+}
+
+/**
+ * Returns the parts of opening a page for what a dearer order has due: begin it, in place of one that was begun and has no
+ * address, create it at the gateway, record it.
+ */
+export function secondPageParts(name: OrderName, gateway: GatewayState): Part[] {
+  const begin = (world: World, order: ModelOrder, until: number) => {
+    const paid = order.first?.card ?? order.card;
+    const expiresAt = Math.max(until, world.now + PAGE_MS);
+    const amount = order.total - (paid?.amount ?? 0);
+    order.card = { status: "creating", hasUrl: false, hasSession: false, expiresAt, amount };
+    order.begun += 1;
+  };
+  return [
+    {
+      apply: (world, memory) => {
+        const order = find(world, name);
+        const { card, page, first } = order;
+        if (order.payment !== "pending" || card === null) return "refused";
+        if (first === null) {
+          order.first = { card, page };
+          order.page = "none";
+          begin(world, order, 0);
+        } else if (card.expiresAt <= world.now) return "refused";
+        else if (card.status === "open") return "ok";
+        memory.begun = order.begun;
+        return undefined;
+      },
+    },
+    {
+      apply: (world, memory) => {
+        const order = find(world, name);
+        const { card } = order;
+        if (order.begun !== memory.begun || card?.status !== "creating") return "refused";
+        begin(world, order, card.expiresAt);
+        return undefined;
+      },
+    },
+    {
+      apply: (world, memory) => {
+        const order = find(world, name);
+        if (order.card?.hasUrl) return "ok";
+        if (order.card?.status !== "creating") return "refused";
+        memory.begun = order.begun;
+        if (gateway !== "away" && order.page === "none") order.page = "open";
+        return gateway === "fine" ? undefined : "refused";
+      },
+    },
+    {
+      apply: (world, memory) => {
+        const order = find(world, name);
+        const { card } = order;
+        if (card?.status === "creating" && order.begun === memory.begun)
+          Object.assign(card, { status: "open", hasUrl: true, hasSession: true });
+        return card?.hasUrl || card?.status === "paid" ? "ok" : "refused";
+      },
+    },
+  ];
+}
+
 function closePage(_world: World, order: ModelOrder): void {
   if (order.page === "open") order.page = "expired";
 }
@@ -108,49 +190,65 @@ function pageNow(world: World, { page, card }: ModelOrder): ModelOrder["page"] {
   return page === "open" && (card?.expiresAt ?? 0) <= world.now ? "expired" : page;
 }
 
-/** Returns the parts of a refund: record it, pay it out at the gateway, finish it. */
+/** Returns what an order was paid on its pages, in US cents, the last page first. */
+function paidOn({ first, card }: ModelOrder): { isOfFirst: boolean; amount: number }[] {
+  const last = { isOfFirst: false, amount: card?.status === "paid" ? card.amount : 0 };
+  return first === null ? [last] : [last, { isOfFirst: true, amount: first.card?.amount ?? 0 }];
+}
+
+/** Returns the parts of a refund: record it for each page, the last first; pay each out at the gateway and finish it. */
 export function refundParts(step: Extract<Step, { do: "refund" }>, gateway: GatewayState): Part[] {
-  const own = (world: World, memory: { refund?: unknown }) =>
-    find(world, step.order).refunds[Number(memory.refund)];
-  return [
+  const own = (world: World, memory: { refunds?: unknown }, at: number) =>
+    find(world, step.order).refunds[(memory.refunds as number[])[at] ?? -1];
+  const askFor = (at: number): Part[] => [
     {
       apply: (world, memory) => {
-        const order = find(world, step.order);
-        const known = refundedOf(order, "done", "pending", "unknown");
-        const isPaid = order.card?.status === "paid";
-        const isRefundable = ["paid", "partially_refunded", "refund_needed"].includes(order.payment);
-        if (!isPaid || !isRefundable || (step.seenRefunded ?? known) !== known) return "refused";
-        if (step.amount <= 0 || step.amount > order.total - known) return "refused";
-        const { now } = world;
-        const at = { triedAt: now, createdAt: now };
-        memory.refund =
-          order.refunds.push({ amount: step.amount, status: "pending", isPaidOut: false, ...at }) - 1;
-        return undefined;
-      },
-    },
-    {
-      apply: (world, memory) => {
-        const refund = own(world, memory);
+        const refund = own(world, memory, at);
         if (refund && gateway !== "away") refund.isPaidOut = true;
         return undefined;
       },
     },
     {
       apply: (world, memory) => {
-        const refund = own(world, memory);
-        if (gateway !== "fine") return "refused";
-        if (refund && refund.status !== "done") {
-          refund.status = "done";
-          afterRefund(find(world, step.order));
-        }
-        return "ok";
+        const refund = own(world, memory, at);
+        if (gateway !== "fine" || !refund || refund.status === "done") return undefined;
+        refund.status = "done";
+        afterRefund(find(world, step.order));
+        return undefined;
       },
     },
+  ];
+  return [
+    {
+      apply: (world, memory) => {
+        const order = find(world, step.order);
+        const known = refundedOf(order, "done", "pending", "unknown");
+        const isRefundable = ["paid", "partially_refunded", "refund_needed"].includes(order.payment);
+        if (!isRefundable || (step.seenRefunded ?? known) !== known || step.amount <= 0) return "refused";
+        const pages = paidOn(order);
+        if (step.amount > pages.reduce((sum, { amount }) => sum + amount, 0) - known) return "refused";
+        const at = { triedAt: world.now, createdAt: world.now };
+        let rest = step.amount;
+        memory.refunds = pages.flatMap(({ isOfFirst, amount: all }) => {
+          const before = order.refunds.filter((each) => each.isOfFirst === isOfFirst);
+          const left = all - refundedOf({ ...order, refunds: before }, "done", "pending", "unknown");
+          const amount = Math.min(rest, left);
+          rest -= amount;
+          if (amount === 0) return [];
+          return order.refunds.push({ amount, isOfFirst, status: "pending", isPaidOut: false, ...at }) - 1;
+        });
+        return undefined;
+      },
+    },
+    ...askFor(0),
+    ...askFor(1),
+    { apply: () => (gateway === "fine" ? "ok" : "refused") },
   ];
 }
 
 function afterRefund(order: ModelOrder): void {
-  if (refundedOf(order, "done") === order.total) order.payment = "refunded";
+  const paid = paidOn(order).reduce((sum, { amount }) => sum + amount, 0);
+  if (refundedOf(order, "done") === paid) order.payment = "refunded";
   else if (order.payment !== "refund_needed") order.payment = "partially_refunded";
 }
 
@@ -257,7 +355,8 @@ function inTurn(refunds: ModelRefund[]): number[] {
 /** Of several refunds of one sum the company is asked about one at a time. */
 function comesBefore(other: ModelRefund, refund: ModelRefund): boolean {
   const isEarlier = other.status === "unknown" && other.createdAt < refund.createdAt;
-  return other !== refund && other.amount === refund.amount && (other.status === "pending" || isEarlier);
+  const isOfSame = other !== refund && other.isOfFirst === refund.isOfFirst;
+  return isOfSame && other.amount === refund.amount && (other.status === "pending" || isEarlier);
 }
 
 function retryRefundParts(own: (world: World) => ModelOrder, n: number, gateway: GatewayState): Part[] {

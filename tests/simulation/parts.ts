@@ -9,7 +9,14 @@ import {
 } from "./counter-parts.ts";
 import { holdParts } from "./hold-parts.ts";
 import { creditParts, returnMoney, review } from "./money-parts.ts";
-import { cardOrderParts, jobParts, leaveParts, refundParts } from "./page-parts.ts";
+import {
+  cardOrderParts,
+  exchangeParts,
+  jobParts,
+  leaveParts,
+  refundParts,
+  secondPageParts,
+} from "./page-parts.ts";
 import { find, placeParts } from "./place.ts";
 import type { GatewayState, Step } from "./steps.ts";
 import { GOODS, isHeld, type ModelOrder, move, type Part, poolOf, settle, type World } from "./world.ts";
@@ -58,6 +65,10 @@ export function partsOf(step: Step, world: World, gateway: GatewayState): Part[]
       ];
     case "leave page":
       return leaveParts(step.order, gateway);
+    case "exchange":
+      return exchangeParts(step.order);
+    case "choose page":
+      return secondPageParts(step.order, gateway);
     case "event":
       return [
         {

@@ -11,6 +11,7 @@ import { saveProduct } from "#app/server/catalogue/save-product.ts";
 import { changeOrder, orderVersion } from "#app/server/checkout/changes/change-order.ts";
 import { askReturn, moveReturn, returnsOfOrder } from "#app/server/checkout/changes/returns.ts";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
+import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
@@ -27,7 +28,7 @@ import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { reviewPayment } from "#app/server/money/review/review-payment.ts";
 import { spendCredit } from "#app/server/money/spend-credit.ts";
 import { takeCash } from "#app/server/money/take-cash.ts";
-import { orderToken } from "#app/server/orders/order-token.ts";
+import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import { handOverPickup, markReadyForPickup } from "#app/server/orders/status/pickup.ts";
@@ -184,6 +185,17 @@ export async function perform(
       if (!isPaid) return "refused";
       if (step.isTold) await deliverEvent(store, { state: "paid", isForged: false }, names);
       return "ok";
+    }
+    case "exchange": {
+      const [item] = shown?.order?.items ?? [];
+      const wish = { quantity: 1, kind: "exchange", wanted: null, reason: "size", words: "" } as const;
+      const other = { otherProduct: GOODS.runner.name, otherSize: "" };
+      const line = { productId: item?.productId ?? "", size: item?.size ?? "" };
+      return outcomeOf(await askReturn(shop, admin, orderNumber, { ...wish, ...other, line }));
+    }
+    case "choose page": {
+      const link = { token: sealedOrderToken(shop, "pay-for-order", orderNumber), ipAddress: "127.0.0.1" };
+      return outcomeOf(await choosePayMethod(shop, link, { method: "card", currency: "USD" }));
     }
     case "leave page":
       return outcomeOf(await cancelPaymentPage(shop, orderNumber));

@@ -113,7 +113,13 @@ function add(world: World, step: OrderStep, { isSoldOut }: { isSoldOut: boolean 
     receipt: by === "wave" ? { status: "pending", at: world.now, file: `order ${request}` } : null,
     card:
       by === "card"
-        ? { status: "creating", hasUrl: false, hasSession: false, expiresAt: world.now + PAGE_MS }
+        ? {
+            status: "creating",
+            hasUrl: false,
+            hasSession: false,
+            expiresAt: world.now + PAGE_MS,
+            amount: total,
+          }
         : null,
     counter: by === "cash" ? { by, isPickup: true, isReady: false, returns: [] } : null,
   };
@@ -121,4 +127,4 @@ function add(world: World, step: OrderStep, { isSoldOut }: { isSoldOut: boolean 
 }
 
 /** The half hour from the settings, plus the minute that gateways require. */
-const PAGE_MS = 31 * 60_000;
+export const PAGE_MS = 31 * 60_000;

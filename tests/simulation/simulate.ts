@@ -54,12 +54,9 @@ export async function simulate(
     // A client without a response sends the same request again.
     if (unanswered.length > 0) await play(unanswered, 0, "fine", null);
     const [begun] = world.orders;
-    if (number === 1 && begun && (begins === "paid" || begins === "credited")) {
-      const order = { request: begun.request, nth: 0 };
-      const paid = { do: "pay page", order, isTold: true } as const;
-      const credited = { do: "note money returned", order, isOver: false, asCredit: true } as const;
-      await play([begins === "paid" ? paid : credited], 0, "fine", null);
-    }
+    if (number === 1 && begun)
+      for (const step of beginning(begins, { request: begun.request, nth: 0 }))
+        await play([step], 0, "fine", null);
     const now = { ...world, now: world.now + round.laterMs };
     await play(stepsOf(round, now, number + 1), round.laterMs, round.gateway, round.crash);
   }
@@ -77,6 +74,25 @@ export async function simulate(
   if (seen.facts.holds.length > 0) throw new Error([...log, "pieces are kept for ever"].join("\n"));
   if (stalled.length > 0) throw new Error([...log, `stalled: ${JSON.stringify(stalled)}`].join("\n"));
   return log;
+}
+
+/** Returns what happens to the first order before anything else does. */
+function beginning(begins: string | null, order: OrderName): Step[] {
+  const paid: Step = { do: "pay page", order, isTold: true };
+  const delivered: Step = { do: "move", order, to: "delivered", seen: "confirmed" };
+  const exchanged: Step[] = [paid, delivered, { do: "exchange", order }];
+  switch (begins) {
+    case "credited":
+      return [{ do: "note money returned", order, isOver: false, asCredit: true }];
+    case "paid":
+      return [paid];
+    case "exchanged":
+      return exchanged;
+    case "paid twice":
+      return [...exchanged, { do: "choose page", order }, paid];
+    default:
+      return [];
+  }
 }
 
 type NameOf = (order: OrderName) => Seen["names"][number] | null;

@@ -57,6 +57,10 @@ export type Step =
   /** `isTold`: the gateway sends its event at once. */
   | { do: "pay page"; order: OrderName; isTold: boolean }
   | { do: "leave page"; order: OrderName }
+  /** The pair of a card's order that has arrived is exchanged for a dearer one. */
+  | { do: "exchange"; order: OrderName }
+  /** Somebody opens a page for what is due of it. */
+  | { do: "choose page"; order: OrderName }
   | { do: "event"; order: OrderName; state: ModelOrder["page"]; isForged: boolean }
   | { do: "refund"; order: OrderName; amount: number; seenRefunded: number | null }
   | { do: "restock"; form: string; good: ModelLine["good"]; change: "add" | "set"; quantity: number }

@@ -34,9 +34,23 @@ const SHIPPING_CENTS = 300;
 
 export type ModelLine = { good: Good; size: string; quantity: number };
 
+/** The shop's record of a page, and the card company's, with what it charges in US cents. */
+type ModelPage = {
+  card: {
+    status: PaymentPageStatus;
+    hasUrl: boolean;
+    hasSession: boolean;
+    expiresAt: number;
+    amount: number;
+  } | null;
+  page: "none" | "open" | "paid" | "expired";
+};
+
 /** A refund of a card payment, in US cents; `isPaidOut` is the card company's record. */
 export type ModelRefund = {
   amount: number;
+  /** Of the first page, on which the order was paid before it became dearer. */
+  isOfFirst: boolean;
   status: "pending" | "unknown" | "done" | "failed";
   isPaidOut: boolean;
   triedAt: number;
@@ -67,10 +81,13 @@ export type ModelOrder = {
   receipt: { status: VerificationStatus; at: number; file: string } | null;
   /** Until when it waits for the rest of its money; null before a part came. */
   heldUntil: number | null;
-  /** Card payments only: the shop's record. */
-  card: { status: PaymentPageStatus; hasUrl: boolean; hasSession: boolean; expiresAt: number } | null;
-  /** The card company's record of the order's page. */
-  page: "none" | "open" | "paid" | "expired";
+  /** The order's page, of two the last; the record of card payments only. */
+  card: ModelPage["card"];
+  page: ModelPage["page"];
+  /** The page on which it was paid before it became dearer, once it has a second one. */
+  first: ModelPage | null;
+  /** How often a page for the difference was begun. */
+  begun: number;
   refunds: ModelRefund[];
   /** What is known of an order in dalasi alone: sold by staff, or paid in cash; null for every other one. */
   counter: Counter | null;
@@ -223,6 +240,8 @@ export function emptyOrder(given: Pick<ModelOrder, "request" | "lines" | "custom
     heldUntil: null,
     card: null,
     page: "none",
+    first: null,
+    begun: 0,
     refunds: [],
     counter: null,
   };
@@ -233,6 +252,13 @@ export function refundedOf(order: ModelOrder, ...statuses: ModelRefund["status"]
   return order.refunds
     .filter(({ status }) => statuses.includes(status))
     .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Leaves an unpaid page for what a dearer order has due: its page is the first again. False for any other page. */
+export function leaveSecondPage(order: ModelOrder): boolean {
+  if (order.first === null || order.payment !== "pending" || order.status === "cancelled") return false;
+  Object.assign(order, order.first, { first: null });
+  return true;
 }
 
 /** Applies the state of a card page to the shop's order. */
@@ -246,7 +272,7 @@ export function settle(
   if (card === null || state === "none" || state === "open") return;
   const isWaiting = card.status === "creating" || card.status === "open";
   if (state === "expired") {
-    if (!isWaiting) return;
+    if (!isWaiting || leaveSecondPage(order)) return;
     Object.assign(card, { status: closing, hasSession: true });
     const endsOrder =
       order.payment === "pending" && (order.status === "pending" || order.status === "cancelled");
