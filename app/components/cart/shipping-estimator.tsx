@@ -110,7 +110,7 @@ export function ShippingEstimator({
         variant={isQuoted && cart.destination ? "quiet" : "outline"}
         wide
         pending={asking}
-        className="mt-2 h-12"
+        className="mt-3 h-12"
       >
         Calculate Shipping
       </Button>

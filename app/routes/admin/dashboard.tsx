@@ -273,7 +273,13 @@ function ToDoLinks({ pendingPayments, toPack, owedBack }: ToDoLinksProps) {
           <span className="figures text-2xl">{formatCount(owedBack.orders)}</span>
         </a>
       )}
-      <a href="/admin/close" className={classes(LINK_LOOK, "border border-line bg-card hover:border-ink")}>
+      <a
+        href="/admin/close"
+        className={classes(
+          LINK_LOOK,
+          "border border-line bg-card hover:border-ink md:max-desk:odd:col-span-2",
+        )}
+      >
         <span>
           Evening close
           <span className="block font-normal text-ink-soft text-sm">Count and sign off the day</span>

@@ -140,7 +140,7 @@ export function ReceiptDeck({ orders, left, done, sum, now, filter, result }: Re
               <ZoomableReceipt
                 path={order.payment.receiptPath}
                 orderNumber={order.orderNumber}
-                className="min-h-44 flex-1 overflow-hidden rounded-sm"
+                className="min-h-28 flex-1 overflow-hidden rounded-sm"
               />
             ) : (
               <div className="mx-auto min-h-0 w-40 flex-1">

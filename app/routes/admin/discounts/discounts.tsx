@@ -117,22 +117,28 @@ function DiscountCard({ discount }: { discount: ListedDiscountCode }) {
           {used}
           {usageLimit === null ? (used === 1 ? " time" : " times") : ` of ${usageLimit}`}
         </dd>
-        <dt className="text-ink-faint">Per customer</dt>
-        <dd className="figures">{perCustomerLimit === null ? "no limit" : timesLabel(perCustomerLimit)}</dd>
-        <dt className="text-ink-faint">Valid</dt>
-        <dd>
-          {startsAt === null && endsAt === null && "always"}
-          {startsAt !== null && (
-            <span className="block">
-              from <Timestamp at={startsAt} />
-            </span>
-          )}
-          {endsAt !== null && (
-            <span className="block">
-              until <Timestamp at={endsAt} />
-            </span>
-          )}
-        </dd>
+        {perCustomerLimit !== null && (
+          <>
+            <dt className="text-ink-faint">Per customer</dt>
+            <dd className="figures">{timesLabel(perCustomerLimit)}</dd>
+          </>
+        )}
+        {startsAt !== null && (
+          <>
+            <dt className="text-ink-faint">From</dt>
+            <dd>
+              <Timestamp at={startsAt} />
+            </dd>
+          </>
+        )}
+        {endsAt !== null && (
+          <>
+            <dt className="text-ink-faint">Until</dt>
+            <dd>
+              <Timestamp at={endsAt} />
+            </dd>
+          </>
+        )}
       </dl>
       <div className="mt-auto flex flex-wrap items-center gap-2 border-line border-t pt-3">
         <Button
