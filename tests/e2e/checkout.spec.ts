@@ -153,7 +153,6 @@ test("an upright photo of 12 MB is resized before upload and keeps its orientati
     mimeType: "image/jpeg",
     buffer: await photoOfAPhone(),
   });
-  await expect(page.getByText("IMG_2041.jpg", { exact: true })).toBeVisible();
   await expect(page.getByText(/^\d{2,3} kB$/)).toBeVisible();
   const preview = page.getByRole("img", { name: "Your receipt" });
   await expect

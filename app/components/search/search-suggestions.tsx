@@ -148,8 +148,8 @@ function Option({ id, choice, isMarked, onChoose }: OptionProps) {
         />
       )}
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 leading-snug">{label}</span>
-        {product && product.brand !== "" && (
+        <span className="line-clamp-3 leading-snug">{label}</span>
+        {product && product.brand !== "" && !label.startsWith(product.brand) && (
           <span className="block truncate text-ink-soft text-sm">{product.brand}</span>
         )}
       </span>

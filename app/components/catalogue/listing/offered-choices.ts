@@ -1,8 +1,8 @@
 import type { FilterChoice } from "#app/domain/catalogue/listing/listing-filter.ts";
 
 /**
- * Returns the choices of a filter that leave any product as options, "Nike (12)", after one for all of them, and the value
- * of the chosen one, which a URL may write in any case, and which may leave nothing or not be among the choices.
+ * Returns the choices of a filter as options, "Nike (12)", after one for all of them, and the value of the chosen one,
+ * which a URL may write in any case, and which may not be among the choices.
  */
 export function offeredChoices(
   choices: readonly FilterChoice[],
@@ -11,8 +11,7 @@ export function offeredChoices(
   nameOf: (name: string) => string = String,
 ) {
   const listed = choices.find(({ name }) => name.toLowerCase() === chosen.toLowerCase());
-  const found = choices.filter((choice) => choice.products !== 0 || choice === listed);
-  const shown = chosen === "" || listed ? found : [...found, { name: chosen, products: null }];
+  const shown = chosen === "" || listed ? choices : [...choices, { name: chosen, products: null }];
   const options = shown.map(({ name, products }) => ({
     value: name,
     label: products === null ? nameOf(name) : `${nameOf(name)} (${products})`,

@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from "drizzle-orm";
 import { colorFamiliesOf } from "#app/domain/catalogue/listing/color-families.ts";
 import {
+  type FilterChoice,
   type FilterChoices,
   isNarrowed,
   type ListingFilter,
@@ -52,8 +53,9 @@ const narrowedRegion = cacheRegion<FilterChoices>(500);
 
 /**
  * Returns the choices of the listing filters, in reading order, for the category, brand and audience shown, colours by
- * their families. Each has the number of products that it leaves with all other filters of the listing; beside a size,
- * colour, price or search of more than 20,000 products null. Cached until the catalogue changes. Source: specification 3.10.
+ * their families. Each has the number of products that it leaves with all other filters of the listing, and is left out
+ * where that is none; beside a size, colour, price or search of more than 20,000 products the number is null. Cached
+ * until the catalogue changes. Source: specification 3.10.
  */
 export async function filterChoices(
   shop: Shop,
@@ -77,7 +79,7 @@ async function readPlace(shop: Shop, shown: ListingFilter): Promise<FilterChoice
   return {
     ...rest,
     audiences: AUDIENCES.flatMap((audience) => audiences.filter(({ name }) => name === audience)),
-    sizes: sizes.sort((one, other) => compareSizes(one.name, other.name)),
+    sizes: sizes.filter(leavesAny).sort((one, other) => compareSizes(one.name, other.name)),
   };
 }
 
@@ -92,9 +94,13 @@ async function narrowed(
   const counts = count.all > COUNTED_UP_TO ? null : await countValues(shop, filter, currency);
   return ofEachKind((kind) => {
     const found = new Map(counts?.[kind].map((value) => [value.name, value.products]));
-    return place[kind].map(({ name }) => ({ name, products: counts && (found.get(name) ?? 0) }));
+    return place[kind]
+      .map(({ name }) => ({ name, products: counts && (found.get(name) ?? 0) }))
+      .filter(leavesAny);
   });
 }
+
+const leavesAny = ({ products }: FilterChoice) => products !== 0;
 
 /** Counts products by their values of each kind. */
 async function countValues(shop: Shop, filter: ListingFilter, currency: CurrencyCode): Promise<Counts> {
