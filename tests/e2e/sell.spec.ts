@@ -8,6 +8,8 @@ import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 async function sellForCash(page: Page, name: string, size: RegExp, given = ""): Promise<void> {
   await page.getByRole("searchbox", { name: "Search the shelf" }).fill(name);
   await page.getByRole("article", { name }).getByRole("button", { name: size }).click();
+  const isDesk = (page.viewportSize()?.width ?? 0) > 768;
+  if (isDesk) await expect(page.getByRole("form", { name: "Bill" }).getByText(name)).toBeVisible();
   await page.getByRole("button", { name: "Cash", exact: true }).click();
   if (given !== "") await page.getByRole("textbox", { name: "Amount given" }).fill(given);
   await page.getByRole("button", { name: /^Take D/ }).click();

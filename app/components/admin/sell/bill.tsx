@@ -51,8 +51,9 @@ export function Bill(props: BillProps) {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const isEmpty = pieces === 0;
   useEffect(() => {
+    // Its lines are another element once there are any.
     if (details.current && !isPhone()) details.current.open = true;
-  }, []);
+  });
   const isUnpriced = area !== OVER_THE_COUNTER && delivery.cost === null;
   return (
     <form
