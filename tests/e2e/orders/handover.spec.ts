@@ -23,7 +23,7 @@ test("an order is picked up by the code that its shopper shows", async ({ page }
   const email = `awa.${Date.now()}@example.test`;
   await buyNow(page, { slug: (await addSlide()).slug, size: "43" });
   await page.getByRole("radio", { name: "Pick up" }).check();
-  await expect(page.getByText(/^Kairaba Avenue shop, 24hrs/).first()).toBeAttached();
+  await expect(page.getByText(/^Kairaba Avenue shop, 24 hours/).first()).toBeAttached();
   await page.getByRole("radio", { name: "Wave mobile money" }).check();
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await fillBuyer(page, email);
