@@ -117,7 +117,7 @@ export default function ChangeOrder({ loaderData, actionData }: Route.ComponentP
       />
       <ChangeOrderForm
         {...shown}
-        // Typed values stay: also where the page was rendered without script.
+        // Typed values stay, also of a form that was sent before any script had come.
         values={answer?.typed ?? values}
         errors={errors}
         preview={answer?.preview ?? null}

@@ -16,7 +16,6 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { Notice } from "#app/ui/notice.tsx";
 import type { Route } from "./+types/product-bulk.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -42,9 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   if (edited.ok) {
     const { changed } = edited.value;
-    if (changed === 0) {
-      return data<ActionResult>({ done: true, text: "Nothing changed: everything was already like this." });
-    }
+    if (changed === 0) return refusedResponse({ text: "Everything was already like this." }, 409);
     const fields = { intent: "undo-bulk", editKey: idempotencyKey, idempotencyKey: crypto.randomUUID() };
     return done("products-changed", {
       text: `${changed} ${changed === 1 ? "product" : "products"} changed.`,
@@ -99,11 +96,6 @@ export default function ProductBulk({ loaderData, actionData }: Route.ComponentP
         title="Edit many"
         text="Price, stock or visibility, for all of them at once"
       />
-      {actionData?.done && (
-        <Notice tone="green" role="status" className="mb-5">
-          {actionData.text}
-        </Notice>
-      )}
       <BulkForm key={edits.count} products={products} idempotencyKey={idempotencyKey} result={actionData} />
     </>
   );
