@@ -21,7 +21,7 @@ export function NothingFound({ path, search, brands, popular }: NothingFoundProp
     <>
       <EmptyState
         title="No products found"
-        text="Try fewer filters, or another word. A colour or a brand often helps."
+        text="Try fewer filters, or a brand or colour."
       >
         <LinkForm href={path} keepsScroll>
           <Button type="submit">Clear filters</Button>
