@@ -19,10 +19,7 @@ export function NothingFound({ path, search, brands, popular }: NothingFoundProp
   const wanted = search === "" ? "something I cannot find" : `“${search}”`;
   return (
     <>
-      <EmptyState
-        title="No products found"
-        text="Try fewer filters, or a brand or colour."
-      >
+      <EmptyState title="No products found" text="Try fewer filters, or a brand or colour.">
         <LinkForm href={path} keepsScroll>
           <Button type="submit">Clear filters</Button>
         </LinkForm>
