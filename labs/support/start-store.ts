@@ -36,8 +36,7 @@ export async function startStore(
     env: {
       PATH: process.env.PATH,
       MALLOC_ARENA_MAX: "2",
-      MALLOC_MMAP_THRESHOLD_: "16384",
-      MALLOC_TRIM_THRESHOLD_: "131072",
+      MALLOC_MMAP_THRESHOLD_: "131072",
       NODE_COMPILE_CACHE: path.join(root, "build/server/.compiled"),
       PORT: String(listensOn),
       BASE_URL: origin,
