@@ -6,7 +6,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orderItems } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
-import { DAY_MS } from "#packages/values";
+import { HOUR_MS } from "#packages/values";
 import { lockProduct } from "./product-rows.ts";
 
 /**
@@ -64,11 +64,11 @@ export async function undoProductDeletion(
   });
 }
 
-/** Longer than a sale without network waits on a device, in milliseconds. */
-const DELETED_AFTER_MS = 30 * DAY_MS;
+/** Longer than a deletion can be undone and a browser can hold its pieces, in milliseconds. */
+const DELETED_AFTER_MS = 2 * HOUR_MS;
 
 /**
- * Deletes products for good that were deleted thirty days ago and occur in no order; orders keep the others. An
+ * Deletes products for good that were deleted two hours ago and occur in no order; orders keep the others. An
  * undo could not bring back stock, ledger and alerts of a product that is gone. Returns how many.
  */
 export async function deleteArchivedProducts(shop: Shop): Promise<number> {
