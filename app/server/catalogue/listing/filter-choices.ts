@@ -54,8 +54,8 @@ const narrowedRegion = cacheRegion<FilterChoices>(500);
 /**
  * Returns the choices of the listing filters, in reading order, for the category, brand and audience shown, colours by
  * their families. Each has the number of products that it leaves with all other filters of the listing, and is left out
- * where that is none; beside a size, colour, price or search of more than 20,000 products the number is null. Cached
- * until the catalogue changes. Source: specification 3.10.
+ * where that is none and another leaves some; beside a size, colour, price or search of more than 20,000 products the
+ * number is null. Cached until the catalogue changes. Source: specification 3.10.
  */
 export async function filterChoices(
   shop: Shop,
@@ -94,9 +94,8 @@ async function narrowed(
   const counts = count.all > COUNTED_UP_TO ? null : await countValues(shop, filter, currency);
   return ofEachKind((kind) => {
     const found = new Map(counts?.[kind].map((value) => [value.name, value.products]));
-    return place[kind]
-      .map(({ name }) => ({ name, products: counts && (found.get(name) ?? 0) }))
-      .filter(leavesAny);
+    const values = place[kind].map(({ name }) => ({ name, products: counts && (found.get(name) ?? 0) }));
+    return values.some(leavesAny) ? values.filter(leavesAny) : values;
   });
 }
 
