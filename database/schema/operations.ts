@@ -36,7 +36,6 @@ export const outbox = pgTable(
     sentAt: at("sent_at"),
     /** Lower values are sent first: account mail before all other. */
     priority: smallint("priority").notNull().default(1),
-    /** Since when it is delayed because its recipient got too many mails; usually null. */
     /** The state before its cause, which an undo restores while it waits; null where there is no undo. */
     undoTo: jsonb("undo_to").$type<unknown>(),
   },

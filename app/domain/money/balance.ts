@@ -36,19 +36,18 @@ export function courseOf(status: PaymentStatus): PaymentCourse {
  * | a part of it went back | partially_refunded | partially_refunded | refund_needed |
  * | all of it went back | refunded | refunded | refunded |
  *
- * An order of which nothing is left to pay, since all of it was returned, is refunded once its money is back. One that
- * asks for what is due (`isAsked`), since its total grew or a part was taken back, is as one of which less than its total
- * came.
+ * An order of which nothing is left to pay, since all of it was returned, is refunded once its money is back. While an
+ * order waits for more money (`isWaiting`: its total grew, or a payment was taken back), it counts as paid only in part.
  * A part of the total and more than it are facts beside the status (`balanceOf`).
  * Source: specification 8.3.
  */
-export function paymentStatusOf(ledger: Ledger, course: PaymentCourse, isAsked = false): PaymentStatus {
+export function paymentStatusOf(ledger: Ledger, course: PaymentCourse, isWaiting = false): PaymentStatus {
   const { paid, due } = balanceOf(ledger);
   // Nothing is to come of an order that costs nothing.
   if (course === "ended" && ledger.total.amount === 0) return "failed";
   const isHere = paid.amount > 0;
   if (isHere && course === "unwanted") return "refund_needed";
-  const isShort = ledger.received.amount < ledger.total.amount || (isAsked && due.amount > 0);
+  const isShort = ledger.received.amount < ledger.total.amount || (isWaiting && due.amount > 0);
   if (isShort) return course === "waiting" ? "pending" : "failed";
   if (due.amount === 0 && (isHere || ledger.received.amount === 0)) return "paid";
   return isHere ? "partially_refunded" : "refunded";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can, ROLES } from "#app/domain/accounts/permissions.ts";
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
@@ -30,6 +30,7 @@ import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/connection/outage.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { userRoles, users } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import type { CashRefusal } from "./order-payment.ts";
@@ -302,8 +303,7 @@ type Seller = { userId: string; email: string };
 const SELLING_ROLES = ROLES.filter((role) => can([role], "sales.create"));
 
 /**
- * Returns the account of who sold it: of who sends it, unless it was sold without network by somebody else whose account
- * may sell, or could before a role was revoked.
+ * Returns the account of who sold it: of who sends it, unless it was sold without network by somebody else who may sell.
  */
 async function sellerOf(
   tx: Transaction,
@@ -311,13 +311,13 @@ async function sellerOf(
   { seller, soldAt }: Bill,
 ): Promise<Seller> {
   if (!soldAt || seller === "" || seller === sender.userId) return sender;
-  const sells = sql.param(SELLING_ROLES);
-  const { rows } = await tx.execute<Seller>(sql`
-    select id as "userId", email from users where id = ${seller} and (
-      exists (select from user_roles where user_id = users.id and role = any(${sells}::text[]))
-      or exists (select from audit_log where subject_type = 'user' and subject_id = email and action = 'role.revoked'
-        and before ->> 'role' = any(${sells}::text[])))`);
-  return rows[0] ?? sender;
+  const { id: userId, email } = users;
+  const [found] = await tx
+    .selectDistinct({ userId, email })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, userId))
+    .where(and(eq(userId, seller), inArray(userRoles.role, SELLING_ROLES)));
+  return found ?? sender;
 }
 
 async function storePart(

@@ -298,35 +298,35 @@ const leftOf = (orderId: string, of: { currency: CurrencyCode; mode: GatewayMode
   where order_id = ${orderId}::uuid and currency = ${of.currency} and mode = ${of.mode}`;
 
 /**
- * Returns what an order costs, what the ledger received and gave back of it, and whether it asks for money. Lock the order
+ * Returns what an order costs, what the ledger received and gave back of it, and whether it waits for money. Lock the order
  * before it.
  */
-export async function readLedger(tx: Transaction, orderId: string): Promise<Ledger & { isAsked: boolean }> {
+export async function readLedger(tx: Transaction, orderId: string): Promise<Ledger & { isWaiting: boolean }> {
   const { rows } = await tx.execute<{
     currency: CurrencyCode;
-    isAsked: boolean;
+    isWaiting: boolean;
     total: string;
     received: string;
     returned: string;
   }>(sql`
     select currency, total_amount as total, received_amount as received, returned_amount as returned,
-      payment_status = 'pending' as "isAsked"
+      payment_status = 'pending' as "isWaiting"
     from orders where id = ${orderId}::uuid`);
   const [row] = rows;
   if (!row) throw new Error(`there is no order ${orderId}`);
   const amount = (decimal: string) => storedMoney(decimal, row.currency);
-  const { isAsked } = row;
+  const { isWaiting } = row;
   return {
     total: amount(row.total),
     received: amount(row.received),
     returned: amount(row.returned),
-    isAsked,
+    isWaiting,
   };
 }
 
 /**
- * Returns the payment status of an order by its money and what became of its payment: no other rule sets it. It asks for
- * what is due while it is pending, and once its total grew (`isDearer`). Lock the order before it.
+ * Returns the payment status of an order by its money and what became of its payment: no other rule sets it. It waits
+ * for money while it is pending, and once more is due than before (`isDearer`). Lock the order before it.
  */
 export async function paymentStatusAfter(
   tx: Transaction,
@@ -335,5 +335,5 @@ export async function paymentStatusAfter(
   { isDearer = false } = {},
 ): Promise<PaymentStatus> {
   const ledger = await readLedger(tx, orderId);
-  return paymentStatusOf(ledger, course, ledger.isAsked || isDearer);
+  return paymentStatusOf(ledger, course, ledger.isWaiting || isDearer);
 }
