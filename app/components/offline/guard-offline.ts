@@ -14,9 +14,9 @@ const UNREACHED = { status: 503 };
 let router: DataRouter | undefined;
 
 /** Resolves once the code of a page could not be loaded: from then on the router can't open that page. */
-let failCode: (none: null) => void;
 const codeFailed = new Promise<null>((resolve) => {
-  failCode = resolve;
+  // Servers have no such events.
+  globalThis.addEventListener?.(CODE_FAILED_EVENT, () => resolve(null));
 });
 
 /** Gives `guardOffline` the page's router; once in the document. */
@@ -24,7 +24,6 @@ export function useOfflineGuard(): void {
   const current = useDataRouter();
   useEffect(() => {
     router = current;
-    window.addEventListener(CODE_FAILED_EVENT, () => failCode(null));
   }, [current]);
 }
 

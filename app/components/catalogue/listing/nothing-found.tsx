@@ -19,7 +19,10 @@ export function NothingFound({ path, search, brands, popular }: NothingFoundProp
   const wanted = search === "" ? "something I cannot find" : `“${search}”`;
   return (
     <>
-      <EmptyState title="No products found" text="Try fewer filters, or a brand or colour.">
+      <EmptyState
+        title="No products found"
+        text="Try fewer filters, or another word. A colour or a brand often helps."
+      >
         <LinkForm href={path} keepsScroll>
           <Button type="submit">Clear filters</Button>
         </LinkForm>
