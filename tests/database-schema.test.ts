@@ -3,7 +3,7 @@ import { getTableConfig, PgDialect, PgTable } from "drizzle-orm/pg-core";
 import type { PoolClient } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROLES } from "#app/domain/accounts/permissions.ts";
-import { CURRENCY_CODES, SUPPLIER_CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import { CURRENCY_CODES, KNOWN_CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { ORDER_ORIGINS } from "#app/domain/orders/order-origin.ts";
 import { LOCAL_METHODS, PAYMENT_METHODS } from "#app/domain/payments/local-method.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
@@ -124,8 +124,8 @@ async function checksOf(table: string, prepare?: (client: PoolClient) => Promise
 
 /** The database's checks of what columns may hold, each with the values that the code allows there. */
 const KNOWN: [checks: string, values: readonly string[]][] = [
-  ["^(?!purchase_).*currency_known$", CURRENCY_CODES],
-  ["^purchase_orders_currency_known$", SUPPLIER_CURRENCY_CODES],
+  ["^(?!purchase_|shipping_).*currency_known$", CURRENCY_CODES],
+  ["^(purchase_orders|shipping_zones)_currency_known$", KNOWN_CURRENCY_CODES],
   ["gambian_payments_method_known", LOCAL_METHODS],
   ["payment_settings_method_known", LOCAL_METHODS],
   ["^orders_method_known", PAYMENT_METHODS],

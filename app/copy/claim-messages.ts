@@ -1,6 +1,6 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import type { Money } from "#app/domain/money/money.ts";
+import type { KnownMoney } from "#app/domain/money/money.ts";
 import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import { type Claims, type FreeShippingLimit, freeShippingLimit } from "#app/domain/settings/claims.ts";
 
@@ -29,7 +29,7 @@ export function wayBackWords({ isPaidByShop }: Pick<Claims["returns"], "isPaidBy
   return isPaidByShop ? "We pay for the return." : "You pay for the return.";
 }
 
-function limitIn({ usd, typed }: FreeShippingLimit, currency: CurrencyCode, pricing: Pricing): Money {
+function limitIn({ usd, typed }: FreeShippingLimit, currency: CurrencyCode, pricing: Pricing): KnownMoney {
   const converted = priceFromUsd(usd, currency, pricing);
   return typed?.currency === converted.currency ? typed : converted;
 }

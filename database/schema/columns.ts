@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { numeric, timestamp } from "drizzle-orm/pg-core";
 
 /** A moment, with its zone. */
@@ -8,3 +9,8 @@ export const amount = (name: string) => numeric(name, { precision: 12, scale: 2 
 
 /** A sum of many amounts. */
 export const sum = (name: string) => numeric(name, { precision: 14, scale: 2 }).notNull();
+
+/** The currencies that staff may type, for checks. */
+export const knownCurrencies = sql.raw(
+  "('GMD', 'XOF', 'NGN', 'GHS', 'GNF', 'SLE', 'LRD', 'MRU', 'CVE', 'CNY', 'AED', 'TRY', 'EUR', 'USD', 'GBP', 'CAD', 'AUD', 'JPY')",
+);

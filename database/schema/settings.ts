@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, integer, json, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { amount, at } from "./columns.ts";
+import { amount, at, knownCurrencies } from "./columns.ts";
 
 /** The site's texts and switches; the domain has the shape of each key's value. */
 export const siteSettings = pgTable("site_settings", {
@@ -32,10 +32,7 @@ export const shippingZones = pgTable(
   (table) => [
     uniqueIndex("shipping_zones_one_fallback").on(table.isFallback).where(sql`${table.isFallback}`),
     check("shipping_zones_rate_kind_known", sql`${table.rateKind} in ('flat', 'per_kg')`),
-    check(
-      "shipping_zones_currency_known",
-      sql`${table.currency} in ('USD', 'EUR', 'GBP', 'GMD', 'CAD', 'AUD', 'JPY')`,
-    ),
+    check("shipping_zones_currency_known", sql`${table.currency} in ${knownCurrencies}`),
     check("shipping_zones_rate_not_negative", sql`${table.rate} >= 0`),
     check("shipping_zones_free_over_positive", sql`${table.freeOver} > 0`),
   ],

@@ -1,4 +1,4 @@
-import type { SupplierCurrency } from "#app/domain/money/currency.ts";
+import type { KnownCurrency } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 
 /** The message beside a price that is none. Source: specification 11.4. */
@@ -15,7 +15,7 @@ export function isPriceText(text: string): boolean {
 }
 
 /** Parses a price in this currency; null if it is not a price, has too many decimals, or exceeds the maximum. */
-export function readPrice<Code extends SupplierCurrency>(text: string, currency: Code): Money<Code> | null {
+export function readPrice<Code extends KnownCurrency>(text: string, currency: Code): Money<Code> | null {
   const price = isPriceText(text) ? moneyFromDecimal(text, currency) : null;
   return price && price.amount <= MAX_PRICE ? price : null;
 }

@@ -1,5 +1,5 @@
 /**
- * The currencies the shop knows. A further one also needs a migration of the checks that
+ * The currencies that shoppers see. A further one also needs a migration of the checks that
  * `tests/database-schema.test.ts` names; without decimals, it joins the yen in `invariants.ts`. Source: specification
  * 2.1.
  */
@@ -8,10 +8,20 @@ export const CURRENCY_CODES = ["USD", "EUR", "GBP", "GMD", "CAD", "AUD", "JPY"] 
 /** A supported code. */
 export type CurrencyCode = (typeof CURRENCY_CODES)[number];
 
-/** The currencies in which the shop pays its suppliers; those it does not know from the rates need a typed one. */
-export const SUPPLIER_CURRENCY_CODES = [
+/**
+ * The currencies in which staff may type what suppliers are paid and what a shipping zone costs: the shop's own, those of
+ * its suppliers and of West Africa. No shopper sees the others.
+ */
+export const KNOWN_CURRENCY_CODES = [
   "GMD",
   "XOF",
+  "NGN",
+  "GHS",
+  "GNF",
+  "SLE",
+  "LRD",
+  "MRU",
+  "CVE",
   "CNY",
   "AED",
   "TRY",
@@ -23,14 +33,14 @@ export const SUPPLIER_CURRENCY_CODES = [
   "JPY",
 ] as const;
 
-/** A currency in which a supplier is paid. */
-export type SupplierCurrency = (typeof SUPPLIER_CURRENCY_CODES)[number];
+/** A currency in which staff may type such an amount. */
+export type KnownCurrency = (typeof KNOWN_CURRENCY_CODES)[number];
 
 /** A currency; `decimals` is the number of digits of its minor unit. */
-export type Currency = { code: SupplierCurrency; symbol: string; name: string; decimals: 0 | 2 };
+export type Currency = { code: KnownCurrency; symbol: string; name: string; decimals: 0 | 2 };
 
 /** Symbol, name and decimals by code. Source: specification 2.1. */
-export const CURRENCIES: Record<SupplierCurrency, Currency> = {
+export const CURRENCIES: Record<KnownCurrency, Currency> = {
   USD: { code: "USD", symbol: "$", name: "US Dollar", decimals: 2 },
   EUR: { code: "EUR", symbol: "€", name: "Euro", decimals: 2 },
   GBP: { code: "GBP", symbol: "£", name: "British Pound", decimals: 2 },
@@ -39,6 +49,13 @@ export const CURRENCIES: Record<SupplierCurrency, Currency> = {
   AUD: { code: "AUD", symbol: "A$", name: "Australian Dollar", decimals: 2 },
   JPY: { code: "JPY", symbol: "¥", name: "Japanese Yen", decimals: 0 },
   XOF: { code: "XOF", symbol: "CFA ", name: "West African Franc", decimals: 0 },
+  NGN: { code: "NGN", symbol: "₦", name: "Nigerian Naira", decimals: 2 },
+  GHS: { code: "GHS", symbol: "GH₵", name: "Ghanaian Cedi", decimals: 2 },
+  GNF: { code: "GNF", symbol: "FG ", name: "Guinean Franc", decimals: 0 },
+  SLE: { code: "SLE", symbol: "Le ", name: "Sierra Leonean Leone", decimals: 2 },
+  LRD: { code: "LRD", symbol: "L$", name: "Liberian Dollar", decimals: 2 },
+  MRU: { code: "MRU", symbol: "UM ", name: "Mauritanian Ouguiya", decimals: 2 },
+  CVE: { code: "CVE", symbol: "Esc ", name: "Cape Verdean Escudo", decimals: 2 },
   CNY: { code: "CNY", symbol: "CN¥", name: "Chinese Yuan", decimals: 2 },
   AED: { code: "AED", symbol: "AED ", name: "Emirati Dirham", decimals: 2 },
   TRY: { code: "TRY", symbol: "₺", name: "Turkish Lira", decimals: 2 },
@@ -49,9 +66,9 @@ export function isCurrencyCode(value: unknown): value is CurrencyCode {
   return typeof value === "string" && (CURRENCY_CODES as readonly string[]).includes(value);
 }
 
-/** Returns whether an unknown value is the code of a currency in which suppliers are paid. */
-export function isSupplierCurrency(value: unknown): value is SupplierCurrency {
-  return typeof value === "string" && (SUPPLIER_CURRENCY_CODES as readonly string[]).includes(value);
+/** Returns whether an unknown value is such a code, in capitals. */
+export function isKnownCurrency(value: unknown): value is KnownCurrency {
+  return typeof value === "string" && (KNOWN_CURRENCY_CODES as readonly string[]).includes(value);
 }
 
 const OWN_CURRENCY: Record<string, CurrencyCode> = {

@@ -1,14 +1,14 @@
 import { parseMinorUnits } from "#packages/values";
-import { CURRENCIES, type CurrencyCode, type SupplierCurrency } from "./currency.ts";
+import { CURRENCIES, type CurrencyCode, type KnownCurrency } from "./currency.ts";
 
 /** An exact amount: integer minor units (cents, bututs; whole yen) of one currency; one of the shop's own if not said. */
-export type Money<Code extends SupplierCurrency = CurrencyCode> = { amount: number; currency: Code };
+export type Money<Code extends KnownCurrency = CurrencyCode> = { amount: number; currency: Code };
 
-/** An amount that a supplier asks or gets. */
-export type SupplierMoney = Money<SupplierCurrency>;
+/** An amount in any currency that staff may type. */
+export type KnownMoney = Money<KnownCurrency>;
 
 /** Creates an amount; throws on a fraction of a minor unit or an unsafe integer, which is a bug. */
-export function money<Code extends SupplierCurrency>(amount: number, currency: Code): Money<Code> {
+export function money<Code extends KnownCurrency>(amount: number, currency: Code): Money<Code> {
   if (!Number.isSafeInteger(amount)) throw new Error(`${amount} is not a whole number of minor units`);
   return { amount: amount === 0 ? 0 : amount, currency };
 }
@@ -19,19 +19,19 @@ export function zero(currency: CurrencyCode): Money {
 }
 
 /** Returns a + b; throws on two currencies, which is a bug. */
-export function addMoney<Code extends SupplierCurrency>(a: Money<Code>, b: Money<Code>): Money<Code> {
+export function addMoney<Code extends KnownCurrency>(a: Money<Code>, b: Money<Code>): Money<Code> {
   sameCurrency(a, b);
   return money(a.amount + b.amount, a.currency);
 }
 
 /** Returns a − b; throws on two currencies, which is a bug. */
-export function subtractMoney<Code extends SupplierCurrency>(a: Money<Code>, b: Money<Code>): Money<Code> {
+export function subtractMoney<Code extends KnownCurrency>(a: Money<Code>, b: Money<Code>): Money<Code> {
   sameCurrency(a, b);
   return money(a.amount - b.amount, a.currency);
 }
 
 /** Multiplies an amount by a whole number. */
-export function multiplyMoney<Code extends SupplierCurrency>(m: Money<Code>, times: number): Money<Code> {
+export function multiplyMoney<Code extends KnownCurrency>(m: Money<Code>, times: number): Money<Code> {
   if (!Number.isSafeInteger(times)) throw new Error(`${times} is not a whole number of times`);
   return money(m.amount * times, m.currency);
 }
@@ -68,7 +68,7 @@ export function sameMoney(a: Money, b: Money): boolean {
  * currency has, and for amounts beyond safe integers. Extra zeros are accepted, because the database stores "1500.00"
  * for yen.
  */
-export function moneyFromDecimal<Code extends SupplierCurrency>(
+export function moneyFromDecimal<Code extends KnownCurrency>(
   value: string | number,
   currency: Code,
 ): Money<Code> | null {
@@ -77,7 +77,7 @@ export function moneyFromDecimal<Code extends SupplierCurrency>(
 }
 
 /** Returns a decimal column as money; what its check constraints refuse throws. */
-export function storedMoney<Code extends SupplierCurrency>(decimal: string, currency: Code): Money<Code> {
+export function storedMoney<Code extends KnownCurrency>(decimal: string, currency: Code): Money<Code> {
   const amount = moneyFromDecimal(decimal, currency);
   if (amount === null) throw new Error(`not an amount of ${currency} in the database: ${decimal}`);
   return amount;
@@ -90,7 +90,7 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): number {
   return Number(numerator < 0n ? -rounded : rounded);
 }
 
-function sameCurrency(a: SupplierMoney, b: SupplierMoney): void {
+function sameCurrency(a: KnownMoney, b: KnownMoney): void {
   if (a.currency !== b.currency) throw new Error(`${a.currency} and ${b.currency} cannot be put together`);
 }
 

@@ -1,5 +1,5 @@
 import { formatMoney } from "./format-money.ts";
-import type { Money, SupplierMoney } from "./money.ts";
+import type { KnownMoney, Money } from "./money.ts";
 import { type Pricing, priceFromUsd } from "./pricing.ts";
 import { convertToUsd } from "./rates.ts";
 
@@ -36,7 +36,7 @@ export function panelAmounts(
 const LARGE_DALASI = 100_000;
 
 /** Formats an amount for staff: as for shoppers, but whole dalasi from 1,000 on without their ".00": "D5,000". */
-export function formatPanelMoney(amount: SupplierMoney): string {
+export function formatPanelMoney(amount: KnownMoney): string {
   const isWhole = amount.currency === "GMD" && amount.amount % 100 === 0;
   const text = formatMoney(amount);
   return isWhole && Math.abs(amount.amount) >= LARGE_DALASI ? text.slice(0, -".00".length) : text;

@@ -75,8 +75,17 @@ describe("a rate source's answer", () => {
       AUD: null,
       JPY: Number.NaN,
       XOF: 600,
+      NGN: 1532.5,
     };
-    expect(parseRates({ base: "USD", rates })).toEqual({ USD: 1_000_000, EUR: 912_346, GMD: 71_200_000 });
+    expect(parseRates({ base: "USD", rates })).toEqual({
+      USD: 1_000_000,
+      EUR: 912_346,
+      GMD: 71_200_000,
+      NGN: 1_532_500_000,
+      // At 655.957 and 110.265 a euro, whatever the source says.
+      XOF: 598_459_745,
+      CVE: 100_599_832,
+    });
   });
 
   test.each([
@@ -111,7 +120,7 @@ describe("a rate source's answer", () => {
 
   test("the rate of the dollar is always one", () => {
     expect(parseRates({ rates: { USD: 2, EUR: 0.9 } })).toBeNull();
-    expect(parseRates({ rates: { EUR: 0.9 } })).toEqual({ USD: 1_000_000, EUR: 900_000 });
+    expect(parseRates({ rates: { EUR: 0.9 } })).toMatchObject({ USD: 1_000_000, EUR: 900_000 });
     const odd = { ...FALLBACK_RATES, USD: 2_000_000 };
     expect(convertFromUsd(500, "USD", odd)).toEqual(money(500, "USD"));
     expect(convertToUsd(money(500, "USD"), odd)).toEqual(money(500, "USD"));

@@ -1,11 +1,17 @@
-import { CURRENCIES, CURRENCY_CODES, type CurrencyCode } from "./currency.ts";
-import { divideHalfUp, type Money, money } from "./money.ts";
+import {
+  CURRENCIES,
+  CURRENCY_CODES,
+  type CurrencyCode,
+  KNOWN_CURRENCY_CODES,
+  type KnownCurrency,
+} from "./currency.ts";
+import { divideHalfUp, type KnownMoney, type Money, money } from "./money.ts";
 
 /**
  * How much of each currency one US dollar buys, as integer millionths of that currency
  * (GMD 68.5 is 68_500_000). A source may lack a currency; its amounts are then shown in USD.
  */
-export type RatesPerUsd = { USD: number } & Partial<Record<CurrencyCode, number>>;
+export type RatesPerUsd = { USD: number } & Partial<Record<KnownCurrency, number>>;
 
 /** One unit of a currency in the unit of `RatesPerUsd`. */
 export const RATE_UNIT = 1_000_000;
@@ -28,7 +34,7 @@ export const RATES_KEPT_MS = 7 * 24 * 3_600_000;
 const BELIEVED_FACTOR = 5;
 
 /** Rates for when no source has responded for long. Source: specification 2.4. */
-export const FALLBACK_RATES: Readonly<Record<CurrencyCode, number>> = {
+export const FALLBACK_RATES: Readonly<Record<KnownCurrency, number>> = {
   USD: RATE_UNIT,
   EUR: 850_000,
   GBP: 730_000,
@@ -36,7 +42,24 @@ export const FALLBACK_RATES: Readonly<Record<CurrencyCode, number>> = {
   CAD: 1_250_000,
   AUD: 1_350_000,
   JPY: 110_000_000,
+  XOF: 557_563_450,
+  NGN: 1_500_000_000,
+  GHS: 12_000_000,
+  GNF: 8_600_000_000,
+  SLE: 23_000_000,
+  LRD: 190_000_000,
+  MRU: 40_000_000,
+  CVE: 93_725_250,
+  CNY: 7_100_000,
+  AED: 3_672_500,
+  TRY: 42_000_000,
 };
+
+/** What one euro is by treaty; these rates follow the euro's. */
+const PER_EURO = [
+  ["XOF", 655.957],
+  ["CVE", 110.265],
+] as const;
 
 /** Returns the currency to show amounts in: the requested one if its rate is known, else USD. */
 export function effectiveCurrency(currency: CurrencyCode, rates: RatesPerUsd): CurrencyCode {
@@ -65,8 +88,8 @@ export function convertFromUsd(
  * Converts an amount in another currency into USD, rounded half up to the cent. A missing rate is taken from the
  * fallback table.
  */
-export function convertToUsd(m: Money, rates: RatesPerUsd): Money {
-  if (m.currency === "USD") return m;
+export function convertToUsd(m: KnownMoney, rates: RatesPerUsd): Money {
+  if (m.currency === "USD") return money(m.amount, "USD");
   const rate = rates[m.currency] || FALLBACK_RATES[m.currency];
   const scaled = BigInt(m.amount) * BigInt(RATE_UNIT) * minorUnits("USD");
   return money(divideHalfUp(scaled, BigInt(rate) * minorUnits(m.currency)), "USD");
@@ -74,7 +97,7 @@ export function convertToUsd(m: Money, rates: RatesPerUsd): Money {
 
 /**
  * Parses a rate source's response `{ rates: { EUR: 0.9, ... } }` with base USD. Entries that are not finite positive
- * numbers are dropped. Null without a `rates` object, without any usable rate, or with another base than USD.
+ * numbers are dropped; what is tied to the euro follows it. Null without a `rates` object, without any usable rate, or with another base than USD.
  * Source: specification 2.4.
  */
 export function parseRates(json: unknown): RatesPerUsd | null {
@@ -82,16 +105,19 @@ export function parseRates(json: unknown): RatesPerUsd | null {
   const given = json.rates;
   if (given.USD !== undefined && given.USD !== 1) return null;
   const rates: RatesPerUsd = { USD: RATE_UNIT };
-  for (const code of CURRENCY_CODES) {
+  for (const code of KNOWN_CURRENCY_CODES) {
     const rate = code === "USD" ? null : millionths(given[code]);
     if (rate !== null) rates[code] = rate;
+  }
+  for (const [code, perEuro] of PER_EURO) {
+    if (rates.EUR) rates[code] = Math.round(rates.EUR * perEuro);
   }
   return Object.keys(rates).length > 1 ? rates : null;
 }
 
 /**
  * Returns the first currency whose rate is more than five times or less than a fifth of the known one; null if there is
- * none. Currencies that one side lacks are skipped.
+ * none. Only those that shoppers see are compared; what one side lacks is skipped.
  */
 export function findUnbelievable(rates: RatesPerUsd, known: RatesPerUsd): CurrencyCode | null {
   const isFar = (code: CurrencyCode) => {
@@ -113,7 +139,7 @@ function millionths(value: unknown): number | null {
   return rate > 0 ? rate : null;
 }
 
-function minorUnits(code: CurrencyCode): bigint {
+function minorUnits(code: KnownCurrency): bigint {
   return 10n ** BigInt(CURRENCIES[code].decimals);
 }
 

@@ -2,18 +2,18 @@ import { CURRENCIES } from "#app/domain/money/currency.ts";
 import {
   addMoney,
   divideHalfUp,
+  type KnownMoney,
   type Money,
   money,
   multiplyMoney,
-  type SupplierMoney,
   subtractMoney,
 } from "#app/domain/money/money.ts";
 
 /** A line of an order to a supplier with what one piece costs. */
-export type PricedLine = { quantity: number; unitCost: SupplierMoney };
+export type PricedLine = { quantity: number; unitCost: KnownMoney };
 
 /** The cost of a line once it is in the shop: all its pieces exactly, and one of them rounded half up to the cent. */
-export type LandedCost = { total: SupplierMoney; perPiece: SupplierMoney };
+export type LandedCost = { total: KnownMoney; perPiece: KnownMoney };
 
 /**
  * Returns what each line costs with its share of freight and duty. These are shared by value of what was ordered, since
@@ -21,7 +21,7 @@ export type LandedCost = { total: SupplierMoney; perPiece: SupplierMoney };
  * whole cents: each share is rounded down, and the cents that are left go one each to the lines that lost
  * most by that, the first of equals first. So the totals sum exactly to the goods, freight and duty.
  */
-export function landedCosts(lines: readonly PricedLine[], extra: SupplierMoney): LandedCost[] {
+export function landedCosts(lines: readonly PricedLine[], extra: KnownMoney): LandedCost[] {
   const values = lines.map(({ quantity, unitCost }) => multiplyMoney(unitCost, quantity));
   const hasValue = values.some(({ amount }) => amount > 0);
   const weights = hasValue ? values.map(({ amount }) => amount) : lines.map(({ quantity }) => quantity);
@@ -43,26 +43,26 @@ export function marginOf(price: Money, landed: Money): Margin {
 }
 
 /** Returns a supplier's amount in dalasi, at so many of them for one unit of its currency; rounded half up. */
-export function inDalasi(amount: SupplierMoney, gmdRate: number): Money {
+export function inDalasi(amount: KnownMoney, gmdRate: number): Money {
   const unit = 10 ** CURRENCIES[amount.currency].decimals;
   const millionths = BigInt(Math.round(gmdRate * 1_000_000));
   return money(divideHalfUp(BigInt(amount.amount) * millionths * 100n, 1_000_000n * BigInt(unit)), "GMD");
 }
 
 /** What is agreed of an order, goods, freight and duty, what of it is paid, and what is owed; below zero if too much. */
-export type OrderDebt = { agreed: SupplierMoney | null; paid: SupplierMoney; owed: SupplierMoney | null };
+export type OrderDebt = { agreed: KnownMoney | null; paid: KnownMoney; owed: KnownMoney | null };
 
 /** Returns what is owed of an order; null while a size has no cost. */
 export function orderDebt(
-  agreed: SupplierMoney | null,
-  payments: readonly SupplierMoney[],
-  none: SupplierMoney,
+  agreed: KnownMoney | null,
+  payments: readonly KnownMoney[],
+  none: KnownMoney,
 ): OrderDebt {
   const paid = payments.reduce(addMoney, none);
   return { agreed, paid, owed: agreed && subtractMoney(agreed, paid) };
 }
 
-function perPiece(total: SupplierMoney, quantity: number): SupplierMoney {
+function perPiece(total: KnownMoney, quantity: number): KnownMoney {
   return money(divideHalfUp(BigInt(total.amount), BigInt(quantity)), total.currency);
 }
 

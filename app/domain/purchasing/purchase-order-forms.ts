@@ -3,12 +3,8 @@ import { readPrice } from "#app/domain/catalogue/price-text.ts";
 import { optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
 import { parsePhone } from "#app/domain/contact/phone.ts";
-import {
-  isCurrencyCode,
-  SUPPLIER_CURRENCY_CODES,
-  type SupplierCurrency,
-} from "#app/domain/money/currency.ts";
-import { money, type SupplierMoney } from "#app/domain/money/money.ts";
+import { isCurrencyCode, KNOWN_CURRENCY_CODES, type KnownCurrency } from "#app/domain/money/currency.ts";
+import { type KnownMoney, money } from "#app/domain/money/money.ts";
 import { MOST_LINES, MOST_PIECES } from "./purchase-order.ts";
 
 const WHOLE = "Type a whole number.";
@@ -86,12 +82,12 @@ export const arrivalForm = z
 
 /** The costs of an order: one piece of each line, null if not known yet, and freight and duty of the whole order. */
 export type PurchaseCosts = {
-  currency: SupplierCurrency;
+  currency: KnownCurrency;
   /** How many dalasi one unit of the currency costs, with six decimals at most; null at the current rates. */
   gmdRate: string | null;
-  unitCosts: { id: string; unitCost: SupplierMoney | null }[];
-  freight: SupplierMoney;
-  duty: SupplierMoney;
+  unitCosts: { id: string; unitCost: KnownMoney | null }[];
+  freight: KnownMoney;
+  duty: KnownMoney;
 };
 
 const INVALID_COST = "Please enter an amount such as 12.50.";
@@ -101,7 +97,7 @@ const INVALID_RATE = "Please enter how many dalasi one costs, such as 78.5.";
 /** The costs of an order as typed. Errors are under `gmdRate`, `freight`, `duty` and `unitCost:<line>`. */
 export const purchaseCostsForm = z
   .object({
-    currency: z.enum(SUPPLIER_CURRENCY_CODES, "Please choose a supported currency."),
+    currency: z.enum(KNOWN_CURRENCY_CODES, "Please choose a supported currency."),
     gmdRate: optionalText(20).refine((text) => text === "" || isRate(text), INVALID_RATE),
     freight: optionalText(20),
     duty: optionalText(20),
@@ -113,7 +109,7 @@ export const purchaseCostsForm = z
     if (gmdRate === "" && !isCurrencyCode(currency)) {
       context.addIssue({ code: "custom", path: ["gmdRate"], message: INVALID_RATE });
     }
-    const read = (text: string, field: string): SupplierMoney | null => {
+    const read = (text: string, field: string): KnownMoney | null => {
       if (text === "") return null;
       const amount = readPrice(text, currency);
       if (amount === null) context.addIssue({ code: "custom", path: [field], message: INVALID_COST });
@@ -130,7 +126,7 @@ export const purchaseCostsForm = z
   });
 
 /** A payment of an order to a supplier as typed, in the order's currency; errors are under `amount` and `note`. */
-export function purchasePaymentForm(currency: SupplierCurrency) {
+export function purchasePaymentForm(currency: KnownCurrency) {
   return z
     .object({
       amount: requiredText(INVALID_COST, 20),

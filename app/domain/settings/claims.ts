@@ -1,4 +1,4 @@
-import type { Money } from "#app/domain/money/money.ts";
+import type { KnownMoney } from "#app/domain/money/money.ts";
 
 /** The row of `site_settings` with the claims. */
 export const CLAIMS_KEY = "claims";
@@ -25,7 +25,7 @@ export const DEFAULT_CLAIMS: Claims = {
 };
 
 /** From which subtotal on shipping is free: US cents, and the amount as typed for shoppers who see its currency. */
-export type FreeShippingLimit = { usd: number; typed: Money | null };
+export type FreeShippingLimit = { usd: number; typed: KnownMoney | null };
 
 /** Returns the limit of free shipping, for `quoteShipping`; null while the rule is off. */
 export function freeShippingLimit({ freeShipping }: Pick<Claims, "freeShipping">): FreeShippingLimit | null {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readPrice } from "#app/domain/catalogue/price-text.ts";
 import { optionalText, plusCodeField, requiredText } from "#app/domain/contact/contact-fields.ts";
-import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import { KNOWN_CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
 import { countryOfName } from "./country-names.ts";
 
@@ -23,7 +23,7 @@ export const zoneForm = z
     }),
     rateKind: z.enum(["flat", "per_kg"], "Please choose how shipping is charged."),
     rate: requiredText("Please enter a rate."),
-    currency: z.enum(CURRENCY_CODES, "Please choose a supported currency.").default("USD"),
+    currency: z.enum(KNOWN_CURRENCY_CODES, "Please choose a supported currency.").default("USD"),
     freeOver: optionalText(20),
     estimatedDays: requiredText("Please enter how long delivery takes.", 40),
   })

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import { divideHalfUp, type Money, money } from "#app/domain/money/money.ts";
+import { divideHalfUp, type KnownMoney, type Money, money } from "#app/domain/money/money.ts";
 import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import { convertToUsd, effectiveCurrency } from "#app/domain/money/rates.ts";
 import type { FreeShippingLimit } from "#app/domain/settings/claims.ts";
@@ -71,7 +71,7 @@ function zoneCost({ rateKind }: ShippingZone, rate: number, weightGrams: number)
   return rateKind === "flat" ? rate : divideHalfUp(BigInt(rate) * BigInt(weightGrams), 1000n);
 }
 
-function limitOfZone(typed: Money, { rates }: Pricing): FreeShippingLimit {
+function limitOfZone(typed: KnownMoney, { rates }: Pricing): FreeShippingLimit {
   return { usd: convertToUsd(typed, rates).amount, typed };
 }
 

@@ -1,4 +1,4 @@
-import type { Money } from "#app/domain/money/money.ts";
+import type { KnownMoney } from "#app/domain/money/money.ts";
 
 /**
  * A shipping zone. `rateUsd` is US cents, per order ("flat") or per kilogram ("per_kg"); the fallback zone covers every
@@ -11,9 +11,9 @@ export type ShippingZone = {
   rateKind: "flat" | "per_kg";
   rateUsd: number;
   /** The rate as typed in another currency than dollars, which shoppers who see that currency pay; else null. */
-  typed: Money | null;
+  typed: KnownMoney | null;
   /** The subtotal from which on it is free, as typed; null for the shop's own limit. */
-  freeOver: Money | null;
+  freeOver: KnownMoney | null;
   estimatedDays: string;
   isFallback: boolean;
 };

@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
-import { isCurrencyCode, isSupplierCurrency, type SupplierCurrency } from "#app/domain/money/currency.ts";
-import { addMoney, type Money, money, type SupplierMoney, storedMoney } from "#app/domain/money/money.ts";
+import { isCurrencyCode, isKnownCurrency, type KnownCurrency } from "#app/domain/money/currency.ts";
+import { addMoney, type KnownMoney, type Money, money, storedMoney } from "#app/domain/money/money.ts";
 import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import {
   inDalasi,
@@ -22,7 +22,7 @@ import { paymentsOf, type StoredPurchaseOrder, withLines } from "./lock-purchase
 /** The costs of a line; `landed` and `margin` are null until each line of the order has a cost. */
 type LineCost = {
   id: string;
-  unitCost: SupplierMoney | null;
+  unitCost: KnownMoney | null;
   /** With the cost of a piece in dollars, and in dalasi where the rate is typed. */
   landed: (LandedCost & { usd: Money; gmd: Money | null }) | null;
   margin: Margin | null;
@@ -30,14 +30,14 @@ type LineCost = {
 
 /** The costs of an order, only for those with `costs.view`. */
 type ShownCosts = {
-  currency: SupplierCurrency;
+  currency: KnownCurrency;
   /** How many dalasi one unit of the currency costs, as typed; empty at the current rates. */
   gmdRate: string;
-  freight: SupplierMoney;
-  duty: SupplierMoney;
+  freight: KnownMoney;
+  duty: KnownMoney;
   /** Goods, freight and duty, and what of it is paid; null until each line has a cost. */
   debt: OrderDebt;
-  payments: { id: string; amount: SupplierMoney; note: string; paidAt: Date }[];
+  payments: { id: string; amount: KnownMoney; note: string; paidAt: Date }[];
   lines: LineCost[];
   version: string;
 };
@@ -80,7 +80,7 @@ export async function findPurchaseOrder(
 }
 
 async function costsOf(shop: Shop, order: StoredPurchaseOrder): Promise<ShownCosts> {
-  const currency = isSupplierCurrency(order.currency) ? order.currency : "USD";
+  const currency = isKnownCurrency(order.currency) ? order.currency : "USD";
   const read = (decimal: string) => storedMoney(decimal, currency);
   const [freight, duty] = [read(order.freight), read(order.duty)];
   const unitCosts = order.lines.map(({ unitCost }) => (unitCost === null ? null : read(unitCost)));
@@ -118,7 +118,7 @@ async function costsOf(shop: Shop, order: StoredPurchaseOrder): Promise<ShownCos
 }
 
 /** Returns an amount of a currency that has a current rate in US dollars; one without is stored with a typed rate. */
-function inDollars({ amount, currency }: SupplierMoney, rates: RatesPerUsd): Money {
+function inDollars({ amount, currency }: KnownMoney, rates: RatesPerUsd): Money {
   if (!isCurrencyCode(currency)) throw new Error(`an order in ${currency} has no rate`);
   return convertToUsd(money(amount, currency), rates);
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import type { SupplierMoney } from "#app/domain/money/money.ts";
+import type { KnownMoney } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
@@ -18,7 +18,7 @@ import { lockPurchaseOrder } from "./lock-purchase-order.ts";
 export async function notePurchasePayment(
   shop: Shop,
   admin: Admin<"costs.view">,
-  paid: { number: number; amount: SupplierMoney; note: string; idempotencyKey: string },
+  paid: { number: number; amount: KnownMoney; note: string; idempotencyKey: string },
 ): Promise<Ok<{ id: string }> | Refusal<"not_found" | "saved_meanwhile" | "sent_already">> {
   const { idempotencyKey, ...contents } = paid;
   return await shop.db.transaction(

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { money, type SupplierMoney } from "#app/domain/money/money.ts";
+import { type KnownMoney, money } from "#app/domain/money/money.ts";
 import { purchaseCostsForm } from "#app/domain/purchasing/purchase-order-forms.ts";
 import { addAlert } from "#app/server/stock/alerts/add-alert.ts";
 import { notifyOfReturnedStock } from "#app/server/stock/alerts/notify-of-returned-stock.ts";
@@ -272,7 +272,7 @@ test("an order in CFA francs at a typed rate knows what is agreed, paid and owed
   };
   expect(await save({ gmdRate: "" })).toEqual(["gmdRate"]);
   expect(await save()).toMatchObject({ ok: true });
-  const pay = (amount: SupplierMoney) =>
+  const pay = (amount: KnownMoney) =>
     notePurchasePayment(shop, admin, { number, amount, note: "Wave", idempotencyKey: key() });
   const first = succeeded(await pay(franc(60_000)));
   expect(await pay(money(5, "EUR"))).toMatchObject({ reason: "saved_meanwhile" });

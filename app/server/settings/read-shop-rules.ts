@@ -1,5 +1,5 @@
 import { asc } from "drizzle-orm";
-import { isCurrencyCode } from "#app/domain/money/currency.ts";
+import { isKnownCurrency } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal, storedMoney } from "#app/domain/money/money.ts";
 import { type FreeShippingLimit, freeShippingLimit } from "#app/domain/settings/claims.ts";
 import { type DeliveryArea, type OfferedArea, offeredArea } from "#app/domain/shipping/delivery-area.ts";
@@ -89,7 +89,7 @@ export function areaVersion({ position: _position, ...fields }: typeof deliveryA
 /** Converts a stored zone, with its rate in US cents. */
 export function toZone(row: typeof shippingZones.$inferSelect): ShippingZone {
   const typed =
-    row.enteredRate !== null && isCurrencyCode(row.currency) && row.currency !== "USD"
+    row.enteredRate !== null && isKnownCurrency(row.currency) && row.currency !== "USD"
       ? moneyFromDecimal(row.enteredRate, row.currency)
       : null;
   return {
@@ -100,7 +100,7 @@ export function toZone(row: typeof shippingZones.$inferSelect): ShippingZone {
     rateUsd: storedMoney(row.rate, "USD").amount,
     typed,
     freeOver:
-      row.freeOver !== null && isCurrencyCode(row.currency)
+      row.freeOver !== null && isKnownCurrency(row.currency)
         ? moneyFromDecimal(row.freeOver, row.currency)
         : null,
     estimatedDays: row.estimatedDays,

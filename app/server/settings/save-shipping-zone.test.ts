@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { auditChanges } from "#app/domain/audit/audit-changes.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
 import { zoneForm } from "#app/domain/shipping/delivery-forms.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { auditLog } from "#database/schema/operations.ts";
@@ -98,6 +99,32 @@ test("a zone of one country has a free-shipping limit of its own, in its own cur
   expect(await cost(2, "USD", "US")).toBeGreaterThan(0);
   await deleteShippingZone(shop, admin, { id });
 });
+
+test.each([
+  ["Senegal", "SN", "XOF", "CFA 16,760"],
+  ["Nigeria", "NG", "NGN", "₦45,000.00"],
+])(
+  "a zone of %s is typed in its own currency, which no shopper sees",
+  async (name, country, currency, limit) => {
+    const { shop } = opened;
+    // $60.00 and $30.00 at the shop's rates.
+    const [rate, freeOver] = currency === "XOF" ? ["33454", "16760"] : ["90000", "45000"];
+    const form = typed({ countries: [name], rate, currency, freeOver });
+    const { id } = succeeded(await saveShippingZone(shop, admin, { id: null, form }));
+    const stored = (await zones()).find((zone) => zone.id === id);
+    expect(stored).toMatchObject({ rateUsd: 6000, typed: { currency } });
+    expect(stored?.freeOver && formatMoney(stored.freeOver)).toBe(limit);
+    const product = await addProduct(shop, { price: "16.00", sizes: { "42": 9 } });
+    const cost = async (quantity: number, seen: "USD" | "EUR") => {
+      const items = [{ productId: product.id, size: "42", quantity }];
+      const wish = { items, country, currency: seen, discountCode: null, customerEmail: null };
+      return succeeded(await priceCart(shop, wish)).shipping?.cost.amount;
+    };
+    expect([await cost(1, "USD"), await cost(2, "USD")]).toEqual([6000, 0]);
+    expect([await cost(1, "EUR"), await cost(2, "EUR")]).toEqual([5100, 0]);
+    await deleteShippingZone(shop, admin, { id });
+  },
+);
 
 test("a country belongs to one zone", async () => {
   const saved = await saveShippingZone(opened.shop, admin, {

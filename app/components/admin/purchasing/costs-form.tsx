@@ -7,11 +7,11 @@ import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import {
   CURRENCIES,
   isCurrencyCode,
-  isSupplierCurrency,
-  SUPPLIER_CURRENCY_CODES,
-  type SupplierCurrency,
+  isKnownCurrency,
+  KNOWN_CURRENCY_CODES,
+  type KnownCurrency,
 } from "#app/domain/money/currency.ts";
-import type { Money, SupplierMoney } from "#app/domain/money/money.ts";
+import type { KnownMoney, Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { LandedCost, Margin, OrderDebt } from "#app/domain/purchasing/landed-cost.ts";
@@ -22,15 +22,15 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
 type Costs = {
-  currency: SupplierCurrency;
+  currency: KnownCurrency;
   gmdRate: string;
-  freight: SupplierMoney;
-  duty: SupplierMoney;
+  freight: KnownMoney;
+  duty: KnownMoney;
   debt: OrderDebt;
   payments: readonly unknown[];
   lines: {
     id: string;
-    unitCost: SupplierMoney | null;
+    unitCost: KnownMoney | null;
     landed: (LandedCost & { usd: Money; gmd: Money | null }) | null;
     margin: Margin | null;
   }[];
@@ -44,8 +44,8 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
   const values = result?.values ?? {};
   const errors = result?.errors ?? {};
   const isSaving = useNavigation().formData?.get("intent") === "costs";
-  const [currency, setCurrency] = useState<SupplierCurrency>(
-    isSupplierCurrency(values.currency) ? values.currency : costs.currency,
+  const [currency, setCurrency] = useState<KnownCurrency>(
+    isKnownCurrency(values.currency) ? values.currency : costs.currency,
   );
   const { symbol, name: currencyName } = CURRENCIES[currency];
   const isPaid = costs.payments.length > 0;
@@ -65,9 +65,9 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
           name="currency"
           value={currency}
           onChange={(event) => {
-            if (isSupplierCurrency(event.target.value)) setCurrency(event.target.value);
+            if (isKnownCurrency(event.target.value)) setCurrency(event.target.value);
           }}
-          options={(isPaid ? [costs.currency] : SUPPLIER_CURRENCY_CODES).map((code) => ({
+          options={(isPaid ? [costs.currency] : KNOWN_CURRENCY_CODES).map((code) => ({
             value: code,
             label: `${code} · ${CURRENCIES[code].name}`,
           }))}

@@ -3,17 +3,17 @@ import { convertDecimalComma } from "#app/components/admin/fields/convert-decima
 import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
-import { CURRENCIES, type SupplierCurrency } from "#app/domain/money/currency.ts";
-import { multiplyMoney, type SupplierMoney } from "#app/domain/money/money.ts";
+import { CURRENCIES, type KnownCurrency } from "#app/domain/money/currency.ts";
+import { type KnownMoney, multiplyMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { OrderDebt } from "#app/domain/purchasing/landed-cost.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
 type PurchasePaymentsProps = {
-  currency: SupplierCurrency;
+  currency: KnownCurrency;
   debt: OrderDebt;
-  payments: readonly { id: string; amount: SupplierMoney; note: string; paidAt: Date }[];
+  payments: readonly { id: string; amount: KnownMoney; note: string; paidAt: Date }[];
   idempotencyKey: string;
   result: ActionResult | undefined;
 };
@@ -97,7 +97,7 @@ export function PurchasePayments({
   );
 }
 
-function Sum({ name, sum }: { name: string; sum: SupplierMoney | null }) {
+function Sum({ name, sum }: { name: string; sum: KnownMoney | null }) {
   return (
     <div>
       <dt className="text-ink-faint text-sm">{name}</dt>

@@ -2,7 +2,7 @@ import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { type KeyboardEvent, useContext, useState } from "react";
 import { AskDialog } from "#app/components/admin/asking/ask.tsx";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
-import { CURRENCIES, CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import { CURRENCIES, KNOWN_CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
@@ -93,7 +93,7 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
               label="Rate"
               name="rate"
               inputMode="decimal"
-              hint="Shoppers who see this currency pay exactly this."
+              hint="Shoppers who see this currency pay exactly this, others what it is worth."
               defaultValue={zone ? toDecimal(zone.typed ?? money(zone.rateUsd, "USD")) : ""}
               error={errors.rate}
               inputClassName="figures"
@@ -101,7 +101,7 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
             <SelectField
               label="Currency"
               name="currency"
-              options={CURRENCY_CODES.map((code) => ({
+              options={KNOWN_CURRENCY_CODES.map((code) => ({
                 value: code,
                 label: `${code} · ${CURRENCIES[code].name}`,
               }))}

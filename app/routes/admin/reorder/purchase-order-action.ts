@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { isSupplierCurrency } from "#app/domain/money/currency.ts";
+import { isKnownCurrency } from "#app/domain/money/currency.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import {
   arrivalForm,
@@ -126,7 +126,7 @@ async function pay(
 ) {
   const admin = requireAdmin(context, request, "costs.view");
   const currency = form.get("currency");
-  if (!isSupplierCurrency(currency)) return notDone("not_found");
+  if (!isKnownCurrency(currency)) return notDone("not_found");
   const values = { amount: String(form.get("amount") ?? ""), note: String(form.get("note") ?? "") };
   const parsed = purchasePaymentForm(currency).safeParse({
     ...values,

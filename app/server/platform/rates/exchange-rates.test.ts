@@ -258,6 +258,8 @@ describe("exchange rates", () => {
     expect((await alone.refreshIfStale()).rates).toEqual({
       USD: 1_000_000,
       EUR: 910_000,
+      XOF: 596_920_870,
+      CVE: 100_341_150,
       GBP: 780_000,
       JPY: 155_000_000,
     });

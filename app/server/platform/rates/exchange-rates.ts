@@ -1,5 +1,5 @@
 import { eq, lt } from "drizzle-orm";
-import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import { KNOWN_CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import {
   completeRates,
   FALLBACK_RATES,
@@ -181,7 +181,7 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
 }
 
 function areEqual(one: RatesPerUsd, other: RatesPerUsd): boolean {
-  return CURRENCY_CODES.every((code) => one[code] === other[code]);
+  return KNOWN_CURRENCY_CODES.every((code) => one[code] === other[code]);
 }
 
 async function ratesFrom(
@@ -222,7 +222,7 @@ async function writeShared(db: Database | null, kept: StoredRates, url: string):
 /** Rates are stored in the sources' format, units per dollar, so that one parser reads both. */
 function decimals(rates: RatesPerUsd): Record<string, number> {
   return Object.fromEntries(
-    CURRENCY_CODES.flatMap((code) => {
+    KNOWN_CURRENCY_CODES.flatMap((code) => {
       const millionths = rates[code];
       return millionths === undefined ? [] : [[code, millionths / RATE_UNIT]];
     }),
