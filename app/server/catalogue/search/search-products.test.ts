@@ -104,6 +104,32 @@ describe("a search", () => {
     }
   });
 
+  test("puts models of a name before the category that the name stands for", async () => {
+    const others = Array.from({ length: 220 }, (_, at) => ({ name: `Court ${at}`, brand: "Nike" }));
+    const named = [
+      { name: "Long Distance Runner", brand: "Nike" },
+      { name: "Long Distance Runner", brand: "Asics" },
+    ];
+    await opened.shop.db.insert(products).values(
+      [...named, ...others].map((product, at) => ({
+        price: "5.00",
+        targetAudience: "unisex",
+        category: "sneakers",
+        stockQuantity: 1,
+        slug: `runner-${at}`,
+        ...product,
+      })),
+    );
+    try {
+      const two = (await namesOf({ search: "runner" })).slice(0, 3);
+      expect(two).toEqual(["Long Distance Runner", "Long Distance Runner", expect.stringContaining("Court")]);
+      const one = (await namesOf({ search: "nike runner" })).slice(0, 2);
+      expect(one).toEqual(["Long Distance Runner", expect.stringContaining("Court")]);
+    } finally {
+      await opened.shop.db.execute(sql`delete from products where slug like 'runner-%'`);
+    }
+  });
+
   test("finds nothing without a word, nor by the beginning of a size", async () => {
     for (const search of ["4", "!!!"]) expect(await namesOf({ search })).toEqual([]);
   });

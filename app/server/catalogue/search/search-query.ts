@@ -13,9 +13,10 @@ import type { Shop } from "#app/server/shop.ts";
 import { cacheRegion } from "#packages/data-cache";
 
 /**
- * A search as five queries of `products.search_document`, each wider than the one before. The first requires all
- * words in the name, a category in itself, and a colour among the colours. The second asks for words in name or
- * brand. The third adds category, tags and audience; the fourth colours and sizes; the fifth the description.
+ * A search as queries of `products.search_document`, each wider than the one before. The first requires all words in
+ * the name, a category in itself, and a colour among the colours. The second asks for words in name or brand. The third
+ * adds category, tags and audience; the fourth colours and sizes; the fifth the description. Before them come the first
+ * two once more, where a word for a category is also in names: "runner" finds every sneaker, but first the runners.
  */
 export type SearchQuery = { typed: string; tiers: string[] };
 
@@ -66,9 +67,9 @@ async function parseSearch(db: Database, typed: string): Promise<SearchReading> 
   );
   const unmatched = named.filter((term) => !alone.includes(term)).map((term) => shownAs([term]));
   const typedAs = shownAs(together);
-  const tiers = TIERS.map((_, tier) => queryOf(together, tier));
+  const tiers = new Set(TIERS.map((_, tier) => queryOf(together, tier)));
   return {
-    query: together.length === 0 ? null : { typed: typedAs, tiers },
+    query: together.length === 0 ? null : { typed: typedAs, tiers: [...tiers] },
     shown: corrected !== null || together.length < named.length ? typedAs : null,
     dropped: together.length < alone.length ? [...unmatched, shownAs(alone)] : unmatched,
     pages: await publishedPages(db, pages),
@@ -136,8 +137,10 @@ async function publishedPages(db: Database, pages: readonly FoundPage[]): Promis
 }
 
 /** The fields of a document (`database/functions/columns/search.sql`) in which each query looks for a word. */
-const TIERS = ["a", "ab", "abc", "abcd", "e"];
-const TIERS_OF_COLORS = ["d", "ad", "abd", "abcd", "e"];
+const TIERS = ["a", "ab", "a", "ab", "abc", "abcd", "e"];
+const TIERS_OF_COLORS = ["d", "ad", "d", "ad", "abd", "abcd", "e"];
+/** In the first two a word for a category must be in the name as well. */
+const NAMED_TIERS = 2;
 
 function tiersOf({ words, meaning }: Term, known: Known, isLast: boolean): string[] {
   const typed = words.map((word) =>
@@ -145,8 +148,8 @@ function tiersOf({ words, meaning }: Term, known: Known, isLast: boolean): strin
   );
   switch (meaning?.kind) {
     case "audience":
-      return TIERS.map((_, tier) => {
-        const isWide = tier > 1 && meaning.audience !== "kids";
+      return TIERS.map((fields) => {
+        const isWide = fields !== "a" && fields !== "ab" && meaning.audience !== "kids";
         return `'i${meaning.audience}'${isWide ? "|'iunisex'" : ""}`;
       });
     case "sizes":
@@ -154,9 +157,9 @@ function tiersOf({ words, meaning }: Term, known: Known, isLast: boolean): strin
         meaning.sizes.map(({ size, audience }) => `'d${size}'&'i${audience}'`).join("|"),
       );
     case "color":
-      return TIERS_OF_COLORS.map((fields, tier) => {
+      return TIERS_OF_COLORS.map((fields) => {
         // The colour itself comes before its shades.
-        const others = tier === 0 ? [meaning.family] : [meaning.family, ...meaning.shades];
+        const others = fields === "d" ? [meaning.family] : [meaning.family, ...meaning.shades];
         return [typed, ...others.map((word) => [formsOf(word, known)])]
           .map((phrase) => phraseIn(fields, phrase))
           .join("|");
@@ -169,9 +172,12 @@ function tiersOf({ words, meaning }: Term, known: Known, isLast: boolean): strin
       );
       const categories = joined.flatMap((name) => known.get(name)?.categories ?? []);
       const kinds = [...new Set(categories)].map((name) => lexeme(`g${name.slice(0, 200)}`)).join("|");
-      return TIERS.map((fields) => {
+      const isNamed = known.get(words.join(""))?.isName;
+      return TIERS.map((fields, tier) => {
         const found = [typed, ...others].map((phrase) => phraseIn(fields, phrase)).join("|");
-        return kinds === "" ? found : fields === "e" ? `${kinds}|${found}` : kinds;
+        if (kinds === "") return found;
+        if (isNamed && tier < NAMED_TIERS) return `(${kinds})&(${phraseIn(fields, typed)})`;
+        return fields === "e" ? `${kinds}|${found}` : kinds;
       });
     }
   }
