@@ -232,8 +232,25 @@ describe("leaving", () => {
     expect((await viewerOfRequest(shop, visitor.headers())).viewer).toEqual({ kind: "guest" });
   });
 
+  test("an account of an unproven address leaves what is stored under the address, which may be somebody else's", async () => {
+    const { viewer } = await register();
+    const { id: productId } = await addProduct(shop);
+    const waits = { productId, size: "42", createdAt: new Date() };
+    await shop.db.insert(stockAlerts).values({ ...waits, email: EMAIL });
+    await shop.db.update(customers).set({ note: "Rings twice" }).where(eq(customers.contact, EMAIL));
+    const mails = await shop.db.$count(outbox);
+    await shop.db.update(outbox).set({ status: "failed" });
+    expect(await deleteAccount(shop, viewer, { currentPassword: PASSWORD })).toMatchObject({ ok: true });
+    expect(await shop.db.$count(stockAlerts, eq(stockAlerts.email, EMAIL))).toBe(1);
+    expect(await shop.db.select().from(customers).where(eq(customers.contact, EMAIL))).toMatchObject([
+      { note: "Rings twice" },
+    ]);
+    expect(await shop.db.$count(outbox)).toBe(mails);
+  });
+
   test("their mails go too, unless one is still to be sent, and nobody else's do", async () => {
     const { viewer } = await register();
+    await shop.db.update(users).set({ emailVerified: true });
     const mail = { subject: "Hello", bodyText: "Hello", bodyHtml: "" };
     await shop.db.delete(outbox);
     await shop.db.insert(outbox).values([

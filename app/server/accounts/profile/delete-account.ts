@@ -2,6 +2,7 @@ import { and, eq, like, ne, sql } from "drizzle-orm";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { checkPasswordAgain, type PasswordAgainRefusal } from "#app/server/accounts/sign-in/own-password.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { userRoles, users, verifications } from "#database/schema/accounts.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
@@ -11,10 +12,11 @@ import { paymentPages } from "#database/schema/payment-pages.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /**
- * Deletes the viewer's account, given its password, with sessions, roles, second factor, wishlist,
- * sizes, alerts, mailed links, the address given as a payer of others' orders, what staff noted about them, and sent mails; unsent ones are still
- * sent. Orders remain for the books, without a link to anybody. Refusals: `wrong_password`, `rate_limited`,
- * `last_admin` for the only administrator. Source: specification 9.8.
+ * Deletes the viewer's account, given its password, with sessions, roles, second factor, wishlist, sizes, mailed links
+ * and alerts, and, of a verified e-mail address, also alerts left without the account, the address given as a payer of
+ * others' orders, what staff noted about them, and sent mails; unsent ones are still sent. Orders remain for the books,
+ * without a link to anybody. Refusals: `wrong_password`, `rate_limited`, `last_admin` for the only administrator.
+ * Source: specification 9.8.
  */
 export async function deleteAccount(
   shop: Shop,
@@ -31,17 +33,9 @@ export async function deleteAccount(
     if (isAdmin && admins.length === 1) return refuse("last_admin");
     const roles = await tx.select().from(userRoles).where(eq(userRoles.userId, viewer.userId));
     await tx.delete(verifications).where(like(verifications.value, `${viewer.userId} %`));
-    await tx
-      .delete(outbox)
-      .where(and(sql`lower(${outbox.recipient}) = lower(${viewer.email})`, ne(outbox.status, "waiting")));
-    // Those left under the account go with it; these were left before it, or signed out.
-    await tx.delete(stockAlerts).where(sql`lower(${stockAlerts.email}) = lower(${viewer.email})`);
-    await tx
-      .update(paymentPages)
-      .set({ payerEmail: null })
-      .where(sql`lower(${paymentPages.payerEmail}) = lower(${viewer.email})`);
-    await tx.update(customers).set({ note: null }).where(sql`${customers.contact} = lower(${viewer.email})`);
-    await tx.delete(users).where(eq(users.id, viewer.userId));
+    const [user] = await tx.delete(users).where(eq(users.id, viewer.userId)).returning();
+    // An unproven address may be somebody else's.
+    if (user?.emailVerified) await forgetAddress(tx, user.email);
     if (roles.length > 0) {
       await recordAudit(tx, viewer, {
         action: "account.deleted",
@@ -51,4 +45,17 @@ export async function deleteAccount(
     }
     return ok(null);
   });
+}
+
+/** Deletes what the shop stores under a person's e-mail address and not under their account. */
+async function forgetAddress(tx: Transaction, email: string): Promise<void> {
+  await tx
+    .delete(outbox)
+    .where(and(sql`lower(${outbox.recipient}) = lower(${email})`, ne(outbox.status, "waiting")));
+  await tx.delete(stockAlerts).where(sql`lower(${stockAlerts.email}) = lower(${email})`);
+  await tx
+    .update(paymentPages)
+    .set({ payerEmail: null })
+    .where(sql`lower(${paymentPages.payerEmail}) = lower(${email})`);
+  await tx.update(customers).set({ note: null }).where(sql`${customers.contact} = lower(${email})`);
 }
