@@ -27,7 +27,7 @@ export async function isResetLink(shop: Shop, linkToken: string, ipAddress: stri
 /**
  * Sets the password by a mailed link, which works once, ends all sessions, and notifies the owner. The
  * second step remains, so that a mailbox alone does not open the account; while the address is unverified, somebody
- * else may have signed up with it, and second step, name and phone are removed too. Returns the cookie that makes this
+ * else may have signed up with it, and second step, name, phone and places are removed too. Returns the cookie that makes this
  * browser known. Refusals: `link_expired` (used, too old or invented), `bad_password` with the sentence (the link stays
  * usable), `rate_limited`. Source: specification 9.5.
  */
@@ -70,11 +70,11 @@ async function openLink(shop: Shop, input: NewPassword): Promise<Reset> {
   return ok({ setCookies: [await knownBrowserCookie(shop, reset.value.email)] });
 }
 
-/** Removes what somebody other than the owner may have set up: second step, name and phone. */
+/** Removes what somebody other than the owner may have set up: second step, name, phone and places. */
 export async function endWaysIn(tx: Transaction, userId: string): Promise<void> {
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
   await tx.update(users).set({ twoFactorEnabled: false, name: "" }).where(eq(users.id, userId));
-  await tx.update(profiles).set({ phone: null }).where(eq(profiles.id, userId));
+  await tx.update(profiles).set({ phone: null, places: [] }).where(eq(profiles.id, userId));
 }
 
 /** How long the mailed link is valid. `forgot.tsx` and `reset.tsx` say "one hour". */

@@ -2,12 +2,14 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { parsePlaces } from "#app/domain/shipping/places.ts";
 import { myAccount, saveProfile } from "#app/server/accounts/profile/my-account.ts";
 import { requestEmailChange } from "#app/server/accounts/profile/request-email-change.ts";
 import { sendVerification, verifyEmail } from "#app/server/accounts/profile/verify-email.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
+import { placesOf } from "#app/server/catalogue/shopper/account-data.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { users } from "#database/schema/accounts.ts";
+import { profiles, users } from "#database/schema/accounts.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { accountSteps, EMAIL, FROM, PASSWORD, PHONE } from "#tests/support/account-steps.ts";
@@ -79,6 +81,7 @@ describe("an account that a stranger made with somebody's address", () => {
     succeeded(await placeOrder(shop, GUEST, input));
     const { visitor, viewer } = await register(EMAIL, THEIRS);
     await saveProfile(shop, viewer, { displayName: "A Stranger", phone: "+2209990001" });
+    await shop.db.update(profiles).set({ places: parsePlaces([{ deliveryAddress: "Not the owner's" }]) });
     await shop.db.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, viewer.userId));
     const asked = { email: "stranger@example.com", currentPassword: THEIRS };
     expect(await requestEmailChange(shop, viewer, asked)).toMatchObject({ ok: true });
@@ -110,6 +113,7 @@ describe("an account that a stranger made with somebody's address", () => {
     );
     expect(tried).toMatchObject({ reason: "wrong_credentials" });
     expect(await myAccount(shop, viewer)).toMatchObject({ name: "", phone: "", hasSecondFactor: false });
+    expect(await placesOf(shop.db, viewer.userId)).toEqual([]);
 
     // The stranger sends the owner the link that would change the address.
     const lured = await verifyEmail(shop, await owner.viewer(), { token: changeLink, isChange: true }, HOME);
