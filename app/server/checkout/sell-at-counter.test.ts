@@ -12,6 +12,7 @@ import { setPrice } from "#app/server/catalogue/set-price.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { trackOrder } from "#app/server/orders/track-order.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { moneyEntries } from "#database/schema/money.ts";
@@ -113,6 +114,10 @@ test("a pair for cash is one order, delivered and paid, with its piece, its mone
   const listed = await listOrders(shop, owner, { origin: "counter", method: "cash" });
   expect(listed.orders.map((order) => order.orderNumber)).toContain(orderNumber);
   expect((await listOrders(shop, owner, { origin: "web" })).orders).toEqual([]);
+  // It has no e-mail address, and its number alone opens it for nobody.
+  expect(await trackOrder(shop, anAddress(), { orderNumber, email: " " })).toMatchObject({
+    reason: "not_found",
+  });
 });
 
 test("money that was seen in a wallet is recorded by hand, and a sale in a chat waits to be packed", async () => {
