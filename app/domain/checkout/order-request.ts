@@ -101,6 +101,6 @@ export function requiringAddress<F extends z.ZodRawShape>(addressField: string, 
       if (typeof country !== "string" || !isAddressNeeded(country)) return true;
       return typeof deliveryAddress === "string" && deliveryAddress.trim() !== "";
     },
-    { path: [addressField], message: EMPTY_FIELD.address, when: () => true },
+    { path: [addressField], message: EMPTY_FIELD.address, when: ({ value }) => value instanceof Object },
   );
 }

@@ -17,4 +17,5 @@ test("a place is kept once, the first of its name, and four stay", () => {
 test("what is no place is dropped", () => {
   expect(parsePlaces("x")).toEqual([]);
   expect(parsePlaces([null, 3, { placeName: "Nowhere" }])).toEqual([]);
+  expect(parsePlaces([{ deliveryAddress: { toString: 1 } }])).toEqual([]);
 });

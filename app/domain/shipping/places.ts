@@ -34,6 +34,9 @@ export function parsePlaces(stored: unknown): Place[] {
 
 function toPlace(stored: unknown): Place {
   const values = new Map<string, unknown>(Object.entries(stored ?? {}));
-  const text = (key: string) => String(values.get(key) ?? "").slice(0, MOST_CHARACTERS);
+  const text = (key: string) => {
+    const value = values.get(key);
+    return typeof value === "string" ? value.slice(0, MOST_CHARACTERS) : "";
+  };
   return Object.fromEntries(PLACE_KEYS.map((key) => [key, text(key)])) as Place;
 }

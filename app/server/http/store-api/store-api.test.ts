@@ -259,6 +259,10 @@ describe("POST /api/quote", () => {
     const refused = await quote({ items: [], country: "Atlantis" });
     expectProblem(refused, 422, "validation_failed");
     expect(Object.keys(refused.error?.errors ?? {})).toEqual(["items", "country"]);
+    for (const body of ["null", "[]", "7", '"x"']) {
+      expectProblem(await sendJson("/api/quote", body), 422, "validation_failed");
+      expectProblem(await sendJson("/api/create-checkout", body), 422, "validation_failed");
+    }
   });
 });
 
