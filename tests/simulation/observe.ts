@@ -164,7 +164,8 @@ const SEEN = `
       left join lateral (
         select * from sandbox_sessions
         where order_number = orders.order_number and case when page.session_id is not null then id = page.session_id
-          else not exists (select from payment_pages where session_id = sandbox_sessions.id) end
+          else created_at >= page.created_at
+            and not exists (select from payment_pages where session_id = sandbox_sessions.id) end
         order by created_at desc limit 1
       ) as session on true
     )
