@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { TypedPrices } from "#app/domain/catalogue/product-price.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
@@ -25,13 +26,21 @@ export function typedPrices(row: Row): TypedPrices {
   return { price: read(typed), comparePrice: compare === null ? null : read(compare) };
 }
 
-/** Returns the columns that hold these prices: as typed, and in US dollars at these rates. */
-export function priceColumns({ price, comparePrice }: TypedPrices, rates: RatesPerUsd) {
+/**
+ * Returns the columns that hold these prices: as typed, and in US dollars at these rates, or as `before` has them where
+ * both prices are the same. A change of one computes both anew, so that a reduction is as large in each currency.
+ */
+export function priceColumns(
+  { price, comparePrice }: TypedPrices,
+  rates: RatesPerUsd,
+  before: Row | null = null,
+) {
   const dollars = (typed: Money) => toDecimal(convertToUsd(typed, rates));
+  const isSame = before && isDeepStrictEqual(typedPrices(before), { price, comparePrice });
   return {
     currency: price.currency,
-    price: dollars(price),
-    comparePrice: comparePrice && dollars(comparePrice),
+    price: isSame ? before.price : dollars(price),
+    comparePrice: isSame ? before.comparePrice : comparePrice && dollars(comparePrice),
     enteredPrice: toDecimal(price),
     enteredComparePrice: comparePrice && toDecimal(comparePrice),
   };

@@ -44,7 +44,7 @@ type ProductRefusal =
   | Refusal<"price_below_a_cent", ("price" | "comparePrice")[]>;
 
 /**
- * Adds a product, or saves the changes of one. The price is stored as typed and in US dollars at today's rate; stock
+ * Adds a product, or saves the changes of one. A changed price is stored as typed and in US dollars at today's rate; stock
  * that was edited is moved by the difference to what the administrator saw, so that orders placed meanwhile count.
  * Refusals: `not_found`; `unknown_image`; `changed_meanwhile` with the version there is now, where somebody else has
  * saved the product since the form was read; `sent_already`; `price_below_a_cent` with the fields.
@@ -83,7 +83,7 @@ export async function writeProduct(
   if (!(await hasPictures(tx, images))) return refuse("unknown_image");
   const columns = {
     ...columnsOf(form, images),
-    ...priceColumns(form, shop.rates.current()),
+    ...priceColumns(form, shop.rates.current(), before?.facts),
     updatedAt: shop.clock(),
   };
   const sizes = before === null ? form.sizes : movedSizes(before.sizes, form.sizes, seen);

@@ -97,6 +97,21 @@ describe("the product file", () => {
     ]);
   });
 
+  test("leaves a price that it does not change as it is, in dollars too, whatever the rates are by now", async () => {
+    const { shop } = opened;
+    const then = { currency: "GMD", enteredPrice: "5480.00", price: "79.11" };
+    const { id } = await addProduct(shop, {
+      name: "Priced Then",
+      ...then,
+      enteredComparePrice: "6000.00",
+      comparePrice: "86.62",
+    });
+    await apply(`id,name,price,compare_price\n${id},Named Now,5480,6000`);
+    expect(await productRow(shop, id)).toMatchObject({ name: "Named Now", ...then, comparePrice: "86.62" });
+    await apply(`id,compare_price\n${id},6850`);
+    expect(await productRow(shop, id)).toMatchObject({ price: "80.00", comparePrice: "100.00" });
+  });
+
   test("with a faulty row is not imported at all, and every fault has its row and its words", async () => {
     const { shop } = opened;
     const { id } = await addProduct(shop, { name: "Steady" });
