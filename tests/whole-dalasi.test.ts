@@ -57,7 +57,7 @@ test("whole dalasi, once switched on, are what is quoted, charged and shown, lin
     discountCode: "SEVEN",
   });
   const quote = async () => {
-    const priced = succeeded(await priceCart(shop, { ...input, customerEmail: null }));
+    const priced = succeeded(await priceCart(shop, { ...input, customer: null }));
     return priced;
   };
   // 80.04 × 68.5 = 5482.74.

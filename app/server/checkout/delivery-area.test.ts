@@ -52,7 +52,7 @@ test("an area's dalasi are charged as typed, by its days, and its name is the or
   const wish = {
     items: [{ productId: product.id, size: "42", quantity: 1 }],
     discountCode: null,
-    customerEmail: null,
+    customer: null,
   };
   const priced = async (country: string, currency: "GMD" | "USD", id = area) =>
     succeeded(await priceCart(shop, { ...wish, country, currency, area: id })).shipping;

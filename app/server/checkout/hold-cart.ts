@@ -28,7 +28,7 @@ export async function holdCart(
     country: null,
     discountCode: null,
     currency: "USD",
-    customerEmail: null,
+    customer: null,
     holdToken: page.holdToken,
   });
   if (!cart.ok) throw new Error("a cart without a code was refused");

@@ -189,18 +189,22 @@ test("a code takes its percent off, and only who may takes off more, with a reas
   expect(await moneyOf(gift.orderNumber)).toEqual([]);
 });
 
-test("a code of one order per customer is not used up by somebody without an e-mail address", async () => {
-  await addDiscount(shop, { code: "WELCOME", percent: 10, perCustomerLimit: 1 });
-  const { customerEmail } = aShopper();
-  succeeded(await sell({ discountCode: "WELCOME" }));
-  succeeded(await sell({ discountCode: "WELCOME", customerEmail }));
-  expect(await sell({ discountCode: "WELCOME", customerEmail }, [{ size: "43", quantity: 1 }])).toMatchObject(
-    {
-      reason: "unknown_discount",
-    },
-  );
-  succeeded(await sell({ discountCode: "WELCOME" }, [{ size: "43", quantity: 1 }]));
-});
+test.each<[string, Record<string, string>, Record<string, string>]>([
+  ["e-mail address", { customerEmail: aShopper().customerEmail }, {}],
+  ["phone number", { customerPhone: "+2203014477" }, { customerPhone: "301 44 77" }],
+])(
+  "a code of one order per customer knows them by their %s, and is not used up by nobody",
+  async (_, of, again) => {
+    const code = randomUUID().slice(0, 8).toUpperCase();
+    await addDiscount(shop, { code, percent: 10, perCustomerLimit: 1 });
+    const sellTo = (customer: Record<string, string>, size: string) =>
+      sell({ ...customer, discountCode: code } as Typed, [{ size, quantity: 1 }]);
+    succeeded(await sellTo({}, "42"));
+    succeeded(await sellTo(of, "42"));
+    expect(await sellTo({ ...of, ...again }, "43")).toMatchObject({ reason: "unknown_discount" });
+    succeeded(await sellTo({}, "43"));
+  },
+);
 
 test.each([
   [{ percentOff: "101", reason: "x" }, "percentOff"],

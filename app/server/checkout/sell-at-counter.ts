@@ -233,7 +233,7 @@ async function priceSale(
       area: sale.area,
       discountCode,
       currency: "GMD",
-      customerEmail: sale.customerEmail || null,
+      customer: sale,
       isByStaff: true,
       isSentMoneyFor: sale.soldAt !== null,
       reduction,

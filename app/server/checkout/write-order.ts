@@ -68,9 +68,8 @@ export async function writeOrderWithin(
   const checked = await toWrite.check?.(tx);
   if (checked && !checked.ok) return checked;
   const { discountCode, discountPercent } = toWrite.cart;
-  const { customerEmail, createdAt } = toWrite.order;
   if (discountCode !== null) {
-    const code = await claimDiscountCode(tx, discountCode, customerEmail, createdAt);
+    const code = await claimDiscountCode(tx, discountCode, toWrite.order, toWrite.order.createdAt);
     if (!code.ok || code.value.percent !== discountPercent) return refuse("unknown_discount");
   }
   return await writeAtOnce(tx, toWrite, claimOf(shop, toWrite));

@@ -3,9 +3,7 @@ import { type Money, moneyFromDecimal, zero } from "#app/domain/money/money.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { moneyEntries } from "#database/schema/money.ts";
 import { customers, orders } from "#database/schema/orders.ts";
-
-/** Who ordered, as the customers are told apart. */
-type Contact = { customerEmail: string; customerPhone: string };
+import { type Contact, contactKeyOf } from "./contact-key.ts";
 
 /** Returns the credit of whoever has this address or phone number, in dalasi. */
 export async function findCredit(db: DatabaseOrTransaction, of: Contact): Promise<Money> {
@@ -46,6 +44,6 @@ export async function creditIn(db: DatabaseOrTransaction, orderId: string): Prom
   return credit.amount > 0 ? credit : zero("GMD");
 }
 
-function isOf({ customerEmail, customerPhone }: Contact) {
-  return eq(customers.contact, sql`customer_contact(${customerEmail}, ${customerPhone})`);
+function isOf(of: Contact) {
+  return eq(customers.contact, contactKeyOf(of));
 }

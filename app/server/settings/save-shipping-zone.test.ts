@@ -90,7 +90,7 @@ test("a zone of one country has a free-shipping limit of its own, in its own cur
   const product = await addProduct(shop, { price: "29.20", sizes: { "42": 9 } });
   const cost = async (quantity: number, currency: "GMD" | "USD", country = "GN") => {
     const items = [{ productId: product.id, size: "42", quantity }];
-    const wish = { items, country, currency, discountCode: null, customerEmail: null };
+    const wish = { items, country, currency, discountCode: null, customer: null };
     return succeeded(await priceCart(shop, wish)).shipping?.cost.amount;
   };
   // D2,000.20 a piece.
@@ -117,7 +117,7 @@ test.each([
     const product = await addProduct(shop, { price: "16.00", sizes: { "42": 9 } });
     const cost = async (quantity: number, seen: "USD" | "EUR") => {
       const items = [{ productId: product.id, size: "42", quantity }];
-      const wish = { items, country, currency: seen, discountCode: null, customerEmail: null };
+      const wish = { items, country, currency: seen, discountCode: null, customer: null };
       return succeeded(await priceCart(shop, wish)).shipping?.cost.amount;
     };
     expect([await cost(1, "USD"), await cost(2, "USD")]).toEqual([6000, 0]);

@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       area,
       discountCode: null,
       currency: "GMD",
-      customerEmail: null,
+      customer: null,
       isByStaff: true,
     } as const;
     const priced = await priceCart(shop, wish);

@@ -39,7 +39,7 @@ export async function readBought(
     area: destination?.area ?? null,
     discountCode: null,
     currency: visit.currency,
-    customerEmail: null,
+    customer: null,
     holdToken: holdTokenOf(shop, request.headers),
   });
   const quote = priced.ok ? readCartQuote(toQuoteJson(priced.value), shop.clock()) : null;

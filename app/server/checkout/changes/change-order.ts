@@ -195,7 +195,7 @@ async function wantedItems(
     country: null,
     discountCode: null,
     currency: order.currency,
-    customerEmail: null,
+    customer: null,
     isByStaff: true,
     back: beyond(order.items, [...lines.values()]),
   });
@@ -252,7 +252,7 @@ async function wantedDelivery(
     area: area?.id ?? null,
     discountCode: null,
     currency: order.currency,
-    customerEmail: null,
+    customer: null,
     isSentMoneyFor: true,
   });
   if (!priced.ok) return refuseWith("area_unavailable", region);
@@ -280,7 +280,7 @@ async function wantedDiscount(
   if (code === normalizeCode(order.discountCode ?? ""))
     return ok({ discountCode: order.discountCode, percent, reduction });
   if (code === "") return ok({ discountCode: null, percent: 0, reduction });
-  const found = await claimDiscountCode(tx, code, contactOf(order, wanted).customerEmail, shop.clock());
+  const found = await claimDiscountCode(tx, code, contactOf(order, wanted), shop.clock());
   return found.ok ? ok({ discountCode: found.value.code, percent: found.value.percent, reduction }) : found;
 }
 

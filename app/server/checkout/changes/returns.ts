@@ -179,7 +179,7 @@ async function priceWanted(
     country: null,
     discountCode: null,
     currency,
-    customerEmail: null,
+    customer: null,
     isSentMoneyFor: true,
   });
   const [item] = priced.ok && priced.value.currency === currency ? amountsOf(priced.value).items : [];

@@ -23,6 +23,7 @@ import { type DeliveryPromise, deliveryPromise } from "#app/domain/shipping/deli
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
 import { onSale } from "#app/server/catalogue/listing/filter-conditions.ts";
 import { productColumns, toProduct } from "#app/server/catalogue/product-rows.ts";
+import type { Contact } from "#app/server/payments/contact-key.ts";
 import { findDiscountCode } from "#app/server/payments/discounts/find-discount-code.ts";
 import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
@@ -97,8 +98,8 @@ export type PricingInput = {
   area?: string | null;
   discountCode: string | null;
   currency: CurrencyCode;
-  /** For the code's limit per customer, where known. */
-  customerEmail: string | null;
+  /** For the limit of a code per customer; null where nobody is known yet. */
+  customer: Contact | null;
   /** The id of a browser that may have pieces held, which it may buy; null or none without such a cookie. */
   holdToken?: string | null;
   /** Prices for staff, who also sell what browsers hold. */
@@ -132,7 +133,7 @@ export async function priceCart(
   const [found, rules, discount] = await Promise.all([
     productsOf(shop, wish),
     readShopRules(shop),
-    code === "" ? null : findDiscountCode(shop, code, wish.customerEmail),
+    code === "" ? null : findDiscountCode(shop, code, wish.customer),
   ]);
   if (discount !== null && !discount.ok) return discount;
   const wanted = wish.country === "GM" && wish.area !== ANOTHER_PLACE ? (wish.area ?? "") : "";

@@ -1,4 +1,5 @@
 import { moneyFromDecimal, sameMoney } from "#app/domain/money/money.ts";
+import type { Contact } from "#app/server/payments/contact-key.ts";
 import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { StockLine } from "#app/server/stock/add-to-stock.ts";
@@ -13,18 +14,17 @@ import {
 } from "./price-cart.ts";
 
 /** A cart that is about to be ordered. */
-export type OrderRequest = PricingInput & {
-  /** The total the shopper was shown, a decimal in major units of `currency`; null where none was. */
-  expectedTotal: string | null;
-  /** The visitor's, for the limit on guessed codes. */
-  ipAddress: string;
-};
+export type OrderRequest = Omit<PricingInput, "customer"> &
+  Contact & {
+    /** The total the shopper was shown, a decimal in major units of `currency`; null where none was. */
+    expectedTotal: string | null;
+    /** The visitor's, for the limit on guessed codes. */
+    ipAddress: string;
+  };
 
 /** The checked fields that every order has; prices are never among them. */
-export type CheckedOrder = Omit<OrderRequest, "country" | "customerEmail" | "isSentMoneyFor"> & {
+export type CheckedOrder = Omit<OrderRequest, "country" | "isSentMoneyFor"> & {
   customerName: string;
-  customerEmail: string;
-  customerPhone: string;
   country: string;
   region: string;
   deliveryAddress: string;
@@ -49,7 +49,7 @@ export type PriceRefusal =
  * Source: specification 5.7.
  */
 export async function priceOrder(shop: Shop, wish: OrderRequest): Promise<Ok<PricedCart> | PriceRefusal> {
-  const quote = await quoteCart(shop, wish.ipAddress, wish);
+  const quote = await quoteCart(shop, wish.ipAddress, { ...wish, customer: wish });
   if (!quote.ok) return quote;
   if (quote.value.problems.length > 0) return refuseWith("out_of_stock", quote.value.problems);
   return atShownTotal(quote.value, wish);
@@ -66,7 +66,11 @@ export async function priceSoldOutOrder(
   refused: PriceRefusal,
 ): Promise<Ok<PricedCart> | PriceRefusal> {
   if (!wish.holdToken) return refused;
-  const quote = await quoteCart(shop, wish.ipAddress, { ...wish, isSentMoneyFor: true });
+  const quote = await quoteCart(shop, wish.ipAddress, {
+    ...wish,
+    customer: wish,
+    isSentMoneyFor: true,
+  });
   if (!quote.ok) return quote;
   const { problems, lines } = quote.value;
   const wasHeld = problems.length === 0 && (await hasHeld(shop, wish.holdToken, soldOutLines(lines)));

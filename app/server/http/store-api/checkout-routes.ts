@@ -90,7 +90,7 @@ export function createQuoteRoutes(shop: Shop): Hono<HttpEnv> {
     const quote = await quoteCart(shop, ipAddress, {
       ...body.data,
       currency: body.data.currency ?? currency,
-      customerEmail: viewer.kind === "guest" ? null : viewer.email,
+      customer: viewer.kind === "guest" ? null : { customerEmail: viewer.email, customerPhone: viewer.phone },
       holdToken: holdTokenOf(shop, c.req.raw.headers),
     });
     return quote.ok ? c.json(toQuoteJson(quote.value)) : refusalProblem(c, quote);

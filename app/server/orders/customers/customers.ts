@@ -17,6 +17,7 @@ import { storedMoney } from "#app/domain/money/money.ts";
 import { type Customer, GUEST_NAME } from "#app/domain/orders/customer.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { CONTACT_OF_ORDER } from "#app/server/payments/contact-key.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import { readPage } from "#app/server/platform/db/queries/read-page.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
@@ -42,9 +43,6 @@ const COLUMNS = {
 const LATEST = [desc(customers.lastOrderAt), desc(customers.id)];
 
 const HAS_ORDERED = sql`${customers.orders} > 0`;
-
-/** What names the customer of an order, for statements that read `orders`. */
-export const CONTACT_OF_ORDER: SQL<string> = sql`customer_contact(${orders.customerEmail}, ${orders.customerPhone})`;
 
 /**
  * Returns the buyers, the latest first, 25 a page, narrowed to those with the search in a name, the e-mail address or a

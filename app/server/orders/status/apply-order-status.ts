@@ -71,9 +71,7 @@ export async function moveOrderWithStock(
   // The code is locked before the pieces, as when an order is placed, to avoid deadlocks.
   const comesBack = order.orderStatus === "cancelled" && !isCancelled;
   const overuse =
-    comesBack && order.discountCode !== null
-      ? await overuseOfRevived(tx, order.discountCode, order.customerEmail)
-      : null;
+    comesBack && order.discountCode !== null ? await overuseOfRevived(tx, order.discountCode, order) : null;
   if (retakes) {
     const taken = await retakeStock(tx, pieces(order), { orderId: order.id, actorUserId });
     if (!taken.ok) return refuseWith("out_of_stock", missingOf(order, taken.detail ?? []));

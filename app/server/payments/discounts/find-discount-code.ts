@@ -6,6 +6,7 @@ import {
   type DiscountCode,
   normalizeCode,
 } from "#app/domain/cart/discount-code.ts";
+import { CONTACT_OF_ORDER, type Contact, contactKeyOf } from "#app/server/payments/contact-key.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -16,16 +17,12 @@ type Found = Ok<DiscountCode> | Refusal<"unknown_discount">;
 
 /**
  * Returns the discount code a shopper typed, if it may be used now: known, active, within its dates and limits.
- * Cancelled orders do not count as uses, and whoever has no e-mail address has none. Refusal: `unknown_discount`, the same
+ * Cancelled orders do not count as uses, and whoever is not known has none. Refusal: `unknown_discount`, the same
  * for every cause.
  * Source: specification 5.6.
  */
-export async function findDiscountCode(
-  shop: Shop,
-  typed: string,
-  customerEmail: string | null,
-): Promise<Found> {
-  return await checkCode(shop.db, typed, customerEmail, shop.clock(), false);
+export async function findDiscountCode(shop: Shop, typed: string, customer: Contact | null): Promise<Found> {
+  return await checkCode(shop.db, typed, customer, shop.clock(), false);
 }
 
 /**
@@ -35,10 +32,10 @@ export async function findDiscountCode(
 export async function claimDiscountCode(
   tx: DatabaseOrTransaction,
   code: string,
-  customerEmail: string,
+  customer: Contact,
   now: Date,
 ): Promise<Found> {
-  return await checkCode(tx, code, customerEmail, now, true);
+  return await checkCode(tx, code, customer, now, true);
 }
 
 /**
@@ -49,12 +46,12 @@ export async function claimDiscountCode(
 export async function overuseOfRevived(
   tx: Transaction,
   code: string,
-  customerEmail: string,
+  customer: Contact,
 ): Promise<CodeOveruse | null> {
   const named = eq(sql`upper(${discountCodes.code})`, normalizeCode(code));
   const [row] = await tx.select().from(discountCodes).where(named).limit(1).for("update");
   if (!row || !isLimited(row)) return null;
-  const others = await usesOf(tx, row.code, customerEmail);
+  const others = await usesOf(tx, row.code, customer);
   const uses = { used: others.used + 1, usedByCustomer: others.usedByCustomer + 1 };
   return codeOveruse(row, uses);
 }
@@ -62,7 +59,7 @@ export async function overuseOfRevived(
 async function checkCode(
   db: DatabaseOrTransaction,
   typed: string,
-  customerEmail: string | null,
+  customer: Contact | null,
   now: Date,
   lock: boolean,
 ): Promise<Found> {
@@ -70,18 +67,18 @@ async function checkCode(
   const [seen] = await db.select().from(discountCodes).where(named).limit(1);
   if (!seen || !isLimited(seen)) return checkDiscountCode(seen ?? null, { now, used: 0, usedByCustomer: 0 });
   const [row] = lock ? await db.select().from(discountCodes).where(named).limit(1).for("update") : [seen];
-  return checkDiscountCode(row ?? null, { now, ...(await usesOf(db, seen.code, customerEmail)) });
+  return checkDiscountCode(row ?? null, { now, ...(await usesOf(db, seen.code, customer)) });
 }
 
 function isLimited(code: DiscountCode): boolean {
   return code.usageLimit !== null || code.perCustomerLimit !== null;
 }
 
-async function usesOf(db: DatabaseOrTransaction, code: string, customerEmail: string | null) {
+async function usesOf(db: DatabaseOrTransaction, code: string, customer: Contact | null) {
   const [row] = await db
     .select({
       used: count(),
-      usedByCustomer: sql<number>`count(*) filter (where lower(${orders.customerEmail}) = lower(nullif(${customerEmail}::text, '')))::int`,
+      usedByCustomer: sql<number>`count(*) filter (where ${customer && sql`${CONTACT_OF_ORDER} = ${contactKeyOf(customer)}`})::int`,
     })
     .from(orders)
     .where(
