@@ -6,7 +6,7 @@ import { deleteUnsent, listUnsent, putUnsent, type UnsentSale } from "./sell-sto
 const DATA_PATH = "/admin/sell/data";
 const PATIENCE_MS = 8_000;
 const RETRY_MS = 20_000;
-/** How often the server may fail at a sale before the next ones are sent. */
+/** How often the server may fail at a sale, or not answer it, before the next ones are sent. */
 const MOST_FAILURES = 3;
 
 /** The server prices a delivery. */
@@ -24,7 +24,7 @@ export type SaleOutcome = SaleAnswer | { ok: true; sold: null };
 /**
  * Sends sales, each stored on this device before it is sent and until it is counted. One that does not reach the server
  * is done all the same, and is sent in its turn when the network is back, by whoever is signed in. One at which the server
- * fails again and again stays, is tried again each time, and lets the others pass.
+ * fails again and again, or that it does not answer, stays, is tried again each time, and lets the others pass.
  */
 export function useOutbox(): {
   unsent: readonly UnsentSale[];
@@ -39,10 +39,11 @@ export function useOutbox(): {
         for (const sale of await listUnsent()) {
           const answer = await sendSale(sale);
           if (answer === null) break;
-          if (answer === "failed") {
+          if (typeof answer === "string") {
             const failures = (sale.failures ?? 0) + 1;
             const isStuck = failures >= MOST_FAILURES;
-            await putUnsent({ ...sale, failures, ...(isStuck && { problem: NOT_RECORDED }) });
+            const isFailed = isStuck && answer === "failed";
+            await putUnsent({ ...sale, failures, ...(isFailed && { problem: NOT_RECORDED }) });
             if (!isStuck) break;
           } else {
             await (answer.ok ? deleteUnsent(sale.id) : putUnsent({ ...sale, problem: answer.message }));
@@ -79,7 +80,7 @@ export function useOutbox(): {
         return orElse(await sendSale(online), NOT_STORED);
       }
       const answer = isFirst && navigator.onLine ? await sendSale(online) : null;
-      const isAnswered = answer !== null && answer !== "failed";
+      const isAnswered = answer !== null && typeof answer !== "string";
       if (isAnswered) await deleteUnsent(sale.id);
       await refresh();
       if (!isAnswered) void sendAll();
@@ -103,17 +104,19 @@ async function alone(work: () => Promise<void>): Promise<void> {
 /** Returns the answer to a sale that can't wait, or a refusal with this message. */
 function orElse(answer: Awaited<ReturnType<typeof sendSale>>, message: string): SaleAnswer {
   if (answer === "failed") return { ok: false, message: FAILED };
-  return answer ?? { ok: false, message };
+  return answer === null || answer === "late" ? { ok: false, message } : answer;
 }
 
-/** What any sale gets where nobody who may sell is signed in, or while the shop is too busy or its database is away. */
-const WAITS = [401, 403, 429, 502, 503, 504];
+/** What any sale gets where nobody who may sell is signed in, or too much was sent. */
+const WAITS = [401, 403, 429];
+/** What a sale gets while the shop is too busy or its database is away. */
+const LATE = [502, 503, 504];
 
 /**
- * Returns the answer to a sale; null where the server was not reached or can't answer now, or nobody who may sell is signed
- * in; "failed" where it was this sale at which the server failed.
+ * Returns the answer to a sale; null where the server was not reached, or nobody who may sell is signed in; "late" where it
+ * can't answer now, "failed" where it was this sale at which the server failed.
  */
-async function sendSale({ seller, fields }: UnsentSale): Promise<SaleAnswer | "failed" | null> {
+async function sendSale({ seller, fields }: UnsentSale): Promise<SaleAnswer | "late" | "failed" | null> {
   try {
     const response = await fetch(DATA_PATH, {
       method: "POST",
@@ -122,8 +125,9 @@ async function sendSale({ seller, fields }: UnsentSale): Promise<SaleAnswer | "f
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     if (response.ok) return await response.json();
-    return WAITS.includes(response.status) ? null : "failed";
-  } catch {
-    return null;
+    if (WAITS.includes(response.status)) return null;
+    return LATE.includes(response.status) ? "late" : "failed";
+  } catch (error) {
+    return error instanceof DOMException && error.name === "TimeoutError" ? "late" : null;
   }
 }
