@@ -392,7 +392,9 @@ function actOf(wish: Extract<Choice, { do: "act" }>, world: World, id: number): 
       const row = order.counter?.returns.at(-1);
       if (!row) return null;
       const kind = row.wanted === null ? "refund" : "exchange";
-      const allowed = actsOn({ kind, state: row.state }).filter((each) => each !== "agree");
+      const allowed = actsOn({ kind, state: row.state, isCancelled: order.status === "cancelled" }).filter(
+        (each) => each !== "agree",
+      );
       const doing = wish.isForged ? "check-in" : (allowed[wish.act % allowed.length] ?? "refuse");
       return { do: act, ...about, good: row.good, size: row.size, act: doing, isSellable: wish.isTold };
     }

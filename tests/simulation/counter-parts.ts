@@ -264,8 +264,9 @@ export function moveReturnParts(step: Extract<Step, { do: "move return" }>, befo
         const { act, isSellable } = step;
         if (!row) return "refused";
         if (DONE_BY[act].includes(row.state)) return "ok";
-        const next = stateAfter(row.wanted === null ? "refund" : "exchange", row.state, act);
-        if (next === null || (order.status === "cancelled" && act !== "refuse")) return "refused";
+        const kind = row.wanted === null ? "refund" : "exchange";
+        const next = stateAfter({ kind, state: row.state, isCancelled: order.status === "cancelled" }, act);
+        if (next === null) return "refused";
         const { good, size, wanted } = row;
         const isSwappedBack = wanted !== null && act === "refuse" && order.status !== "cancelled";
         const isLess = wanted === null && act === "check-in";

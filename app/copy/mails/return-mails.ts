@@ -35,6 +35,8 @@ export function returnMail(
   order: MailedOrderStep & {
     act: ReturnAct;
     kind: ReturnKind;
+    /** A new item is sent for the old one. */
+    willSend: boolean;
     what: string;
     refusal: string;
     isPaidByShop: boolean;
@@ -43,7 +45,7 @@ export function returnMail(
     payUrl: string;
   },
 ): Mail {
-  const { act, kind, what, refusal, due, over } = order;
+  const { act, kind, willSend, what, refusal, due, over } = order;
   const isDue = act === "agree" && due.amount > 0;
   const name = kind === "exchange" ? "exchange" : "return";
   const way = wayBackWords(order);
@@ -58,10 +60,13 @@ export function returnMail(
       kind === "exchange" ? " Your new item is put aside for you." : ""
     }`,
     refuse: `We can't take this back: ${what}.`,
-    "check-in":
-      kind === "exchange"
-        ? `Thank you, it's here: ${what}. We'll send your new item next.`
-        : `Thank you, it's here: ${what}. We'll send your money back the way it came.`,
+    "check-in": `Thank you, it's here: ${what}.${
+      willSend
+        ? " We'll send your new item next."
+        : over.amount > 0
+          ? " We'll send your money back the way it came."
+          : ""
+    }`,
     send: `Your new item has left the shop: ${what}.`,
   };
   return composeMail(`${subjects[act]}: order ${order.orderNumber}`, [

@@ -21,7 +21,7 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { ReviewableOrder } from "./order-views.ts";
 
 type OrderReturnsProps = {
-  order: Pick<ReviewableOrder, "orderNumber" | "items">;
+  order: Pick<ReviewableOrder, "orderNumber" | "items" | "orderStatus">;
   rows: readonly OrderReturn[];
   sizes: readonly SizeChoice[];
   /** Whether the order has left, so that something can come back. */
@@ -48,7 +48,7 @@ export function OrderReturns({ order, rows, sizes, canAsk }: OrderReturnsProps) 
                 </span>
               </p>
               {row.photoType && <ReturnPhoto row={row} />}
-              <ReturnActs action={action} row={row} />
+              <ReturnActs action={action} row={{ ...row, isCancelled: order.orderStatus === "cancelled" }} />
             </li>
           ))}
         </ul>
@@ -144,7 +144,7 @@ const BUTTONS: Record<Exclude<ReturnAct, "refuse">, readonly { label: string; is
   send: [{ label: "New item is sent" }],
 };
 
-function ReturnActs({ action, row }: { action: string; row: OrderReturn }) {
+function ReturnActs({ action, row }: { action: string; row: OrderReturn & { isCancelled: boolean } }) {
   const fetcher = useFetcher<ActionResult>();
   const acts = actsOn(row);
   const isPending = fetcher.state !== "idle";

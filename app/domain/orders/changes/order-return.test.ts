@@ -10,7 +10,16 @@ test.each([
   ["refund", "refunded", []],
   ["exchange", "refused", []],
 ] as const)("on %s that is %s staff may %j", (kind, state, acts) => {
-  expect(actsOn({ kind, state })).toEqual(acts);
+  expect(actsOn({ kind, state, isCancelled: false })).toEqual(acts);
+});
+
+test.each([
+  ["exchange", "asked", ["refuse"]],
+  ["exchange", "agreed", ["refuse", "check-in"]],
+  ["refund", "agreed", ["refuse"]],
+  ["exchange", "came_back", []],
+] as const)("once the order is cancelled, on %s that is %s staff may %j", (kind, state, acts) => {
+  expect(actsOn({ kind, state, isCancelled: true })).toEqual(acts);
 });
 
 test("the days to return count from when the order was delivered, else sent, and only where the pages promise them", () => {

@@ -54,16 +54,28 @@ export const RETURN_STATE_LABELS: Record<ReturnState, string> = {
   refused: "Refused",
 };
 
+type Moving = {
+  kind: ReturnKind;
+  state: ReturnState;
+  /**
+   * Of the order. Cancelling gave its pieces back, so that of a return only the old piece of an agreed exchange is still
+   * with the shopper.
+   */
+  isCancelled: boolean;
+};
+
 /** Returns where an act leads; null where it is not allowed. */
-export function stateAfter(kind: ReturnKind, state: ReturnState, act: ReturnAct): ReturnState | null {
+export function stateAfter({ kind, state, isCancelled }: Moving, act: ReturnAct): ReturnState | null {
   if (act === "send" && kind !== "exchange") return null;
+  const isStillOpen = act === "refuse" || (act === "check-in" && kind === "exchange");
+  if (isCancelled && !isStillOpen) return null;
   const moves: Partial<Record<ReturnAct, ReturnState>> = MOVES[state];
   return moves[act] ?? null;
 }
 
 /** Returns the acts that are allowed now. */
-export function actsOn({ kind, state }: { kind: ReturnKind; state: ReturnState }): ReturnAct[] {
-  return RETURN_ACTS.filter((act) => stateAfter(kind, state, act) !== null);
+export function actsOn(row: Moving): ReturnAct[] {
+  return RETURN_ACTS.filter((act) => stateAfter(row, act) !== null);
 }
 
 /** Returns whether a return is not over. */

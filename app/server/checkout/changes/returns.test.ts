@@ -180,6 +180,18 @@ test("an order whose money is back is not exchanged any more, though its goods m
   expect(succeeded(await act(id, "check-in"))).toMatchObject({ state: "refunded" });
 });
 
+test("the old piece of an agreed exchange is checked in also once its order is cancelled, the new one back before", async () => {
+  const { id } = succeeded(await ask({}, admin));
+  await move(shop, admin, orderNumber, "cancelled");
+  expect([await left("42"), await left("43")]).toEqual([2, 1]);
+  expect(await act(id, "send")).toMatchObject({ reason: "not_returnable" });
+  expect(succeeded(await act(id, "check-in"))).toMatchObject({ state: "came_back" });
+  expect([await left("42"), await left("43")]).toEqual([3, 1]);
+  expect(await act(id, "send")).toMatchObject({ reason: "not_returnable" });
+  const [mail] = await mailsOf(shop, orderNumber, "return_checked_in");
+  expect(mail?.bodyText).toContain("size 43. We'll send your money back the way it came.");
+});
+
 test("a cheaper piece is owed back with its share of what staff took off, and a refusal takes all of that back", async () => {
   const cheap = { name: "Slippers", price: "7.00", enteredPrice: "500", currency: "GMD" } as const;
   const slippers = await addProduct(shop, { ...cheap, sizes: { "42": 1 } });

@@ -200,9 +200,10 @@ async function isInTime(shop: Shop, tx: Transaction, order: Order): Promise<bool
 /**
  * Does an act of staff on a return: agreeing to an exchange takes the new piece at once, and a difference of price is due or
  * owed back; checking in puts the old one back on sale where it can be sold, and takes a line for its money off the order, so
- * that the money is owed back; refusing after agreeing gives the new piece back. Repeating an act returns the same. Refusals:
+ * that the money is owed back; refusing after agreeing gives the new piece back. Of a cancelled order the old piece of an
+ * exchange can still be checked in. Repeating an act returns the same. Refusals:
  * `not_found`; `changed_meanwhile` where the act is not allowed in its state; `page_in_use` while somebody can pay on a page; `checkout_failed`; `out_of_stock` with the piece;
- * `not_returnable` once the order is cancelled or lacks the line, and for an exchange once its money is back.
+ * `not_returnable` for another act once the order is cancelled, where it lacks the line, and for an exchange once its money is back.
  */
 export async function moveReturn(
   shop: Shop,
@@ -255,10 +256,10 @@ async function move(
 ): Promise<Ok<OrderReturn> | ReturnRefusal> {
   const { locked, row, act, isSellable, refusal, instead } = given;
   if (DONE_BY[act].includes(row.state)) return ok(row);
-  const next = stateAfter(row.kind, row.state, act);
-  if (next === null) return refuse("changed_meanwhile");
   const { order } = locked;
-  if (order.orderStatus === "cancelled" && act !== "refuse") return refuse("not_returnable");
+  const isCancelled = order.orderStatus === "cancelled";
+  const next = stateAfter({ ...row, isCancelled }, act);
+  if (next === null) return refuse(isCancelled ? "not_returnable" : "changed_meanwhile");
   const page = await lockPaymentPage(tx, order.id);
   if (page && isPageWaiting(page.status)) return refuse("page_in_use");
   const now = shop.clock();
@@ -284,7 +285,7 @@ async function move(
     const [before, kept] = [await reductionsOf(tx, order), await reductionsOf(tx, after)];
     sold = { item, off: subtractMoney(before.reduction, kept.reduction), price };
   }
-  if (isExchange && act === "refuse" && row.state === "agreed" && order.orderStatus !== "cancelled") {
+  if (isExchange && act === "refuse" && row.state === "agreed" && !isCancelled) {
     const line = order.items.find((each) => isLine(each, wanted));
     if (!line || !row.sold) return refuse("not_returnable");
     const to = { ...row.sold.item, quantity };
@@ -313,14 +314,17 @@ async function move(
   await note(shop, tx, admin, { order, row: moved, ...ACTIONS[act] });
   const kind = MAILS[act];
   const { returns } = (await readSiteSettings({ db: tx })).claims;
+  const { due, paid, over } = balanceOf({ ...after, total: after.totalAmount });
   const mail = returnMail({
     ...after,
     act,
     what: returnWords(moved),
     kind: row.kind,
+    willSend: isExchange && !isCancelled,
     refusal,
     isPaidByShop: returns.isPaidByShop,
-    ...balanceOf({ ...after, total: after.totalAmount }),
+    due,
+    over: isCancelled ? paid : over,
     payUrl: `${shop.config.baseUrl}${payForPath(shop, order.orderNumber)}`,
     trackingUrl: trackingUrl(shop, order.orderNumber),
   });
