@@ -132,6 +132,9 @@ export function secondPageParts(name: OrderName, gateway: GatewayState): Part[] 
     const expiresAt = Math.max(until, world.now + PAGE_MS);
     const amount = order.total - (paid?.amount ?? 0);
     order.card = { status: "creating", hasUrl: false, hasSession: false, expiresAt, amount };
+    // The gateway makes one page for each time at which one was begun.
+    if (order.begunAt !== world.now) order.page = "none";
+    order.begunAt = world.now;
     order.begun += 1;
   };
   return [

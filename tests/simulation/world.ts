@@ -86,8 +86,9 @@ export type ModelOrder = {
   page: ModelPage["page"];
   /** The page on which it was paid before it became dearer, once it has a second one. */
   first: ModelPage | null;
-  /** How often a page for the difference was begun. */
+  /** How often a page for the difference was begun, and when last. */
   begun: number;
+  begunAt: number | null;
   refunds: ModelRefund[];
   /** What is known of an order in dalasi alone: sold by staff, or paid in cash; null for every other one. */
   counter: Counter | null;
@@ -242,6 +243,7 @@ export function emptyOrder(given: Pick<ModelOrder, "request" | "lines" | "custom
     page: "none",
     first: null,
     begun: 0,
+    begunAt: null,
     refunds: [],
     counter: null,
   };
