@@ -104,8 +104,8 @@ describe("with each call failing in turn, a retry ends in one outcome", () => {
     ["link", link],
     ["change", change],
     ["exchange", exchange],
-    ["return", () => moneyReturn(false)],
-    ["kept credit", () => moneyReturn(true)],
+    ["return", () => moneyReturn()],
+    ["kept credit", () => moneyReturn("credit")],
     ["drawer", drawer],
     ["credit", credit],
     ["cash pickup", cashPickup],
@@ -365,7 +365,7 @@ async function exchange(): Promise<Case> {
 }
 
 /** The money of a pair sold in cash that came back, sent back or kept as credit. */
-async function moneyReturn(asCredit: boolean): Promise<Case> {
+async function moneyReturn(otherWay?: "credit"): Promise<Case> {
   const { steady, shop } = opened;
   const product = await addProduct(steady, { sizes: { "42": STOCK } });
   const bill = { ...saleOf(product, "42"), ...aShopper() };
@@ -376,7 +376,7 @@ async function moneyReturn(asCredit: boolean): Promise<Case> {
   const back = { returnId, isSellable: true, refusal: "" };
   succeeded(await moveReturn(steady, admin, { ...back, act: "check-in" }));
   return {
-    attempt: () => noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true, asCredit }),
+    attempt: () => noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true, otherWay }),
     async expectOnce() {
       expect(await returnsOfOrder(steady.db, orderNumber)).toMatchObject([{ state: "refunded" }]);
       expect(await steps.orderOf(steady, orderNumber)).toMatchObject({ paymentStatus: "refunded" });
@@ -410,7 +410,7 @@ async function credit(): Promise<Case> {
   const kept = await steps.orderByReceipt(steady, product, { ...shopper, receipt: pdf() });
   await steps.review(steady, admin, kept, "verified");
   await steps.move(steady, admin, kept, "cancelled");
-  succeeded(await noteMoneyReturned(steady, admin, { orderNumber: kept, reason: "", asCredit: true }));
+  succeeded(await noteMoneyReturned(steady, admin, { orderNumber: kept, reason: "", otherWay: "credit" }));
   const bill = { ...saleOf(product), ...shopper };
   const { orderNumber } = succeeded(await placeStaffOrder(steady, admin, bill));
   const usable = await findUsableCredit(steady, orderNumber);

@@ -173,7 +173,7 @@ export const ORDER_ACTS: Record<string, Act> = {
     const kept = await orderByReceipt(shop, { id: productId }, shopper);
     succeeded(await review(shop, admin, kept, "verified"));
     await move(shop, admin, kept, "cancelled");
-    succeeded(await noteMoneyReturned(shop, admin, { orderNumber: kept, reason: "", asCredit: true }));
+    succeeded(await noteMoneyReturned(shop, admin, { orderNumber: kept, reason: "", otherWay: "credit" }));
     const items = JSON.stringify([{ productId, size: "", quantity: 1 }]);
     const bill = saleForm.parse({ id: randomUUID(), items, paymentMethod: "cash", ...shopper });
     const { orderNumber } = succeeded(await placeStaffOrder(shop, admin, bill));

@@ -84,7 +84,7 @@ export async function runOrder(
     if (kind === "receipt") return await sendMoney("rejected");
     const kept = await sendMoney("verified", { amount: PART });
     succeeded(await move(shop, admin, kept, "cancelled"));
-    succeeded(await noteMoneyReturned(shop, admin, { orderNumber: kept, reason: "", asCredit: true }));
+    succeeded(await noteMoneyReturned(shop, admin, { orderNumber: kept, reason: "", otherWay: "credit" }));
     return await sendMoney("verified", { amount: PART });
   }
   /** An order that was paid and delivered, whose piece is exchanged for one that costs twenty dollars more. */

@@ -121,7 +121,7 @@ export async function perform(
           orderNumber,
           reason: "",
           onlyOver: step.isOver,
-          asCredit: step.asCredit,
+          otherWay: step.asCredit ? "credit" : undefined,
         }),
       );
     case "use credit": {

@@ -12,7 +12,7 @@ import {
   statusLabel,
 } from "#app/domain/orders/order-status.ts";
 import { type PartPayment, partWords } from "#app/domain/orders/part-payment.ts";
-import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { type OtherWayBack, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText, type DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { trackingFact } from "#app/domain/shipping/handover.ts";
@@ -204,17 +204,19 @@ export function paymentRejectedMail(
   ]);
 }
 
-/** To the shopper: a local payment was returned by hand, or stays as their credit. */
+/** To the shopper: a payment was returned by hand, in cash, or stays as their credit. */
 export function moneyReturnedMail(
-  order: MailedOrderStep & { sum: string; paymentMethodLabel: string; asCredit: boolean },
+  order: MailedOrderStep & { sum: string; paymentMethodLabel: string; otherWay: OtherWayBack | undefined },
 ): Mail {
-  const subject = order.asCredit ? "Your credit from" : "Refund for";
+  const subject = order.otherWay === "credit" ? "Your credit from" : "Refund for";
   return composeMail(`${subject} order ${order.orderNumber}: ${order.sum}`, [
     paragraph(greeting(order.customerName)),
     paragraph(
-      order.asCredit
-        ? `We're keeping ${order.sum} as your credit. Spend it on your next order: tell us at the counter, or reply to this email once you've ordered.`
-        : `We have sent your payment of ${order.sum} back to you (${order.paymentMethodLabel}). If it hasn't arrived within two days, please reply to this email.`,
+      {
+        credit: `We're keeping ${order.sum} as your credit. Spend it on your next order: tell us at the counter, or reply to this email once you've ordered.`,
+        cash: `We have given you ${order.sum} back in cash. If you haven't got it, please reply to this email.`,
+        same: `We have sent your payment of ${order.sum} back to you (${order.paymentMethodLabel}). If it hasn't arrived within two days, please reply to this email.`,
+      }[order.otherWay ?? "same"],
     ),
     link("See your order", order.trackingUrl),
   ]);

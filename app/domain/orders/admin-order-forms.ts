@@ -6,6 +6,7 @@ import { dayOf } from "#app/domain/day.ts";
 import {
   LOCAL_METHODS,
   METHOD_LABELS,
+  OTHER_WAYS_BACK,
   PAYMENT_METHODS,
   type PaymentMethod,
 } from "#app/domain/payments/local-method.ts";
@@ -135,8 +136,8 @@ export const moneyReturnedForm = z.object({
   paidAgain: z.enum(["cash", "same"]).optional(),
   /** Set where only what is more than the order costs went back. */
   onlyOver: z.literal("yes").optional(),
-  /** Set where it stays as the customer's credit. */
-  asCredit: z.literal("yes").optional(),
+  /** Missing where it went back the way it came. */
+  otherWay: z.enum(OTHER_WAYS_BACK).optional(),
 });
 
 const PAYMENT_FILTERS = ["earned", "owed", "sold_out", ...PAYMENT_STATUSES] as const;

@@ -13,6 +13,12 @@ export type PaymentMethod = LocalMethod | "card" | "cash";
 /** How money moved in the ledger: also as a customer's credit, which stays with the shop until it is spent. */
 export type LedgerMethod = PaymentMethod | "credit";
 
+/** How money goes back in place of the way it came: out of the drawer, or as the customer's credit. */
+export const OTHER_WAYS_BACK = ["cash", "credit"] as const;
+
+/** One of the two. */
+export type OtherWayBack = (typeof OTHER_WAYS_BACK)[number];
+
 /** The labels of the local methods. Source: specification 7.1. */
 export const METHOD_LABELS: Record<LocalMethod, string> = {
   wave: "Wave mobile money",

@@ -37,7 +37,7 @@ async function giveCredit(shopper: object): Promise<number> {
   const orderNumber = await orderByReceipt(shop, product, { size: "42", currency: "GMD", ...shopper });
   succeeded(await review(shop, admin, orderNumber, "verified"));
   await move(shop, admin, orderNumber, "cancelled");
-  const keep = () => noteMoneyReturned(shop, admin, { orderNumber, reason: "", asCredit: true });
+  const keep = () => noteMoneyReturned(shop, admin, { orderNumber, reason: "", otherWay: "credit" });
   const kept = succeeded(await keep());
   expect(await keep()).toMatchObject({ reason: "not_refundable" });
   expect(await orderOf(shop, orderNumber)).toMatchObject({ paymentStatus: "refunded" });
@@ -188,18 +188,18 @@ test("what an order paid with credit costs less is credit again", async () => {
 
 test("a receipt whose money was sent back is not rejected; as credit, only until that is spent", async () => {
   const shopper = aShopper();
-  const paidTooMuch = async (asCredit: boolean) => {
+  const paidTooMuch = async (otherWay?: "credit") => {
     const number = await orderByReceipt(shop, product, { size: "42", currency: "GMD", ...shopper });
     succeeded(await review(shop, admin, number, "verified", { amount: money(1_000_000, "GMD") }));
-    const over = { orderNumber: number, reason: "", onlyOver: true, asCredit };
+    const over = { orderNumber: number, reason: "", onlyOver: true, otherWay };
     return succeeded(await noteMoneyReturned(shop, admin, over));
   };
-  const sent = await paidTooMuch(false);
+  const sent = await paidTooMuch();
   expect(await review(shop, admin, sent.orderNumber, "rejected")).toMatchObject({ reason: "money_returned" });
-  const undone = await paidTooMuch(true);
+  const undone = await paidTooMuch("credit");
   succeeded(await review(shop, admin, undone.orderNumber, "rejected"));
   expect(await creditOf(undone.orderNumber)).toBe(0);
-  const kept = await paidTooMuch(true);
+  const kept = await paidTooMuch("credit");
   const { orderNumber } = kept;
   expect(await creditOf(orderNumber)).toBe(kept.amount.amount);
   succeeded(await spend(await unpaid(shopper, 1), 200_000));
@@ -211,7 +211,7 @@ test("credit that is spent can't be taken back, whoever its order is of by now",
   const shopper = aShopper();
   const orderNumber = await orderByReceipt(shop, product, { size: "42", currency: "GMD", ...shopper });
   succeeded(await review(shop, admin, orderNumber, "verified", { amount: money(1_000_000, "GMD") }));
-  const over = { orderNumber, reason: "", onlyOver: true, asCredit: true };
+  const over = { orderNumber, reason: "", onlyOver: true, otherWay: "credit" } as const;
   const kept = succeeded(await noteMoneyReturned(shop, admin, over));
   const order = await readOrderByNumber(shop.db, orderNumber);
   if (!order) throw new Error("no order");
@@ -235,7 +235,7 @@ test("a receipt of several whose money is credit by now is not rejected", async 
   succeeded(await resendReceipt(shop, GUEST, sent));
   await verify();
   await move(shop, admin, number, "cancelled");
-  succeeded(await noteMoneyReturned(shop, admin, { orderNumber: number, reason: "", asCredit: true }));
+  succeeded(await noteMoneyReturned(shop, admin, { orderNumber: number, reason: "", otherWay: "credit" }));
   expect(await review(shop, admin, number, "rejected")).toMatchObject({ reason: "money_returned" });
   expect(await creditOf(number)).toBe(200_00);
 });

@@ -66,9 +66,8 @@ export function OrderDetails(page: OrderPageData) {
   const paidPages = paymentPages.filter(({ status }) => status === "paid");
   const refund = refundOfPages(paymentPages);
   const byHand = paymentPages.find(({ canReturnByHand }) => canReturnByHand);
-  const canCredit =
-    order.customer !== null &&
-    paidPages.every(({ mode, paid }) => mode === "live" && paid.currency === "GMD");
+  const canGiveCash = paidPages.every(({ mode, paid }) => mode === "live" && paid.currency === "GMD");
+  const canCredit = order.customer !== null && canGiveCash;
   const items = (
     <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
       <OrderItems items={order.items} />
@@ -146,6 +145,7 @@ export function OrderDetails(page: OrderPageData) {
                 by={order.paymentMethodLabel}
                 sum={formatPanelMoney(over)}
                 isOnPage={paidPages.length > 0}
+                canGiveCash={canGiveCash}
                 canCredit={canCredit}
               />
             </Section>
@@ -163,6 +163,7 @@ export function OrderDetails(page: OrderPageData) {
                 by={order.toReturn.way}
                 sum={order.toReturn.sum}
                 exact={order.toReturn.exact}
+                canGiveCash={canGiveCash}
                 canCredit={canCredit}
               />
             </Section>

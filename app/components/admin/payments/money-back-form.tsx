@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
+import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorLine } from "#app/ui/forms/error-line.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
@@ -24,6 +25,8 @@ type MoneyBackFormProps = {
   isLinked?: boolean;
   /** Whether the order's page can refund it, which makes the form the second way. */
   isOnPage?: boolean;
+  /** Whether it is in dalasi, so that it can be given in cash instead, whichever way it came. */
+  canGiveCash?: boolean;
   /** Whether it can stay as the customer's credit instead. */
   canCredit?: boolean;
   canNote?: boolean;
@@ -80,6 +83,7 @@ function MoneyBackFields({
   pageId,
   isLinked = true,
   isOnPage = false,
+  canGiveCash = false,
   canCredit = false,
 }: MoneyBackFormProps) {
   const isTakenBack = why === "taken_back";
@@ -122,8 +126,13 @@ function MoneyBackFields({
         <Button type="submit" variant={isOwed ? "primary" : "outline"} pending={isPending}>
           {isTakenBack ? "It won't be paid again" : `I have sent ${sum} back`}
         </Button>
+        {canGiveCash && by !== paymentMethodLabel("cash") && (
+          <Button type="submit" variant="outline" name="otherWay" value="cash" pending={isPending}>
+            Given back in cash
+          </Button>
+        )}
         {canCredit && (
-          <Button type="submit" variant="outline" name="asCredit" value="yes" pending={isPending}>
+          <Button type="submit" variant="outline" name="otherWay" value="credit" pending={isPending}>
             Keep as credit
           </Button>
         )}

@@ -80,6 +80,7 @@ export function PaymentPagePanel({ order, page, way: by, canRefund, isLinked }: 
           by={by}
           pageId={page.id}
           isLinked={isLinked}
+          canGiveCash={page.mode === "live" && refundable.currency === "GMD"}
           sum={formatPanelMoney(refundable)}
         />
       )}

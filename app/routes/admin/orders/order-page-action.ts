@@ -185,14 +185,14 @@ async function recordMoneyReturned({ context, request, params }: OrderActionArgs
   const parsed = moneyReturnedForm.safeParse(form);
   if (!parsed.success) return refused("refundNotDone", 422, { errors: fieldErrors(parsed.error) });
   const { orderNumber } = params;
-  const { reason, seenSum, pageId, takenBackSum, paidAgain = null } = parsed.data;
-  const [onlyOver, asCredit] = [parsed.data.onlyOver === "yes", parsed.data.asCredit === "yes"];
+  const { reason, seenSum, pageId, takenBackSum, paidAgain = null, otherWay } = parsed.data;
+  const onlyOver = parsed.data.onlyOver === "yes";
   const shop = shopOf(context);
   const noted = await (takenBackSum !== undefined
     ? settleTakenBack(shop, admin, { orderNumber, reason, seenSum: takenBackSum, paidAgain })
-    : noteMoneyReturned(shop, admin, { orderNumber, reason, seenSum, pageId, onlyOver, asCredit }));
+    : noteMoneyReturned(shop, admin, { orderNumber, reason, seenSum, pageId, onlyOver, otherWay }));
   if (noted.ok && takenBackSum !== undefined) return done("takenBackSettled");
-  if (noted.ok) return done(asCredit ? "credit-kept" : "moneyReturned");
+  if (noted.ok) return done(otherWay === "credit" ? "credit-kept" : "moneyReturned");
   return refusedFor("refundNotDone", noted.reason, { errors: { form: refusalMessage(noted.reason) } });
 }
 

@@ -1,7 +1,9 @@
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
+import { expectedCounts } from "#app/domain/closing/day-close.ts";
 import { EVER } from "#app/domain/period.ts";
+import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { findInvoice } from "#app/server/orders/documents.ts";
@@ -31,6 +33,22 @@ const owed = async () =>
   (await listOrders(shop, admin, { payment: "owed" })).orders.map(({ orderNumber }) => orderNumber);
 
 describe("a local payment that was sent back", () => {
+  test("out of the drawer, whichever way it came, is taken off what should be there", async () => {
+    const { orderNumber, row } = await anOrder();
+    const counts = async () => expectedCounts((await readOpenClose(shop, null)).figures);
+    const before = await counts();
+    succeeded(await noteMoneyReturned(shop, admin, { orderNumber, reason: "", otherWay: "cash" }));
+    expect(await row()).toMatchObject({ paymentStatus: "refunded" });
+    expect(await counts()).toEqual([...before, { method: "cash", expected: -568_550 }]);
+    expect(await noteMoneyReturned(shop, admin, { orderNumber, reason: "" })).toMatchObject({
+      reason: "not_refundable",
+    });
+    const [note] = (await steps.eventsOf(shop, orderNumber)).filter(({ toStatus }) => toStatus === "refund");
+    expect(note?.note).toBe("Sent back $83.00 (D5,685.50), Cash");
+    const [mail] = await steps.mailsOf(shop, orderNumber, "refunded");
+    expect(mail?.bodyText).toContain("We have given you $83.00 (D5,685.50) back in cash.");
+  });
+
   test("is refunded once, with mail, note and audit entry", async () => {
     const { orderNumber, row } = await anOrder();
     const before = await row();

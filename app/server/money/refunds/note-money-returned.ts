@@ -9,7 +9,7 @@ import { sumInWords } from "#app/domain/money/with-dalasi.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
-import { methodsInWords, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { methodsInWords, type OtherWayBack, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -38,11 +38,13 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 /**
  * Records that an administrator has sent the rest of a payment back by hand: the payment becomes `refunded`, with
  * timeline, the shopper's mail and the audit log. Order status and stock do not change, except that an order which was
- * sold out when its money came is cancelled. With `onlyOver` what goes back is only what is more than the order costs by now,
- * and it stays paid. `asCredit` keeps the money as the customer's credit in place of sending it. With `seenSum` it is what is here beside the payment on its page, as the administrator saw it
- * (`exactSum`). With `pageId` it is what is left of the payment on that page. Refusals: `not_found`; `changed_meanwhile` where that is another sum; `not_refundable`: not paid, noted
- * before, or paid on a gateway's page that `refundOrder` can give back; as credit, where the money is not dalasi or the order
- * has no customer. Source: specification 11.10.
+ * sold out when its money came is cancelled. With `onlyOver` what goes back is only what is more than the order costs by
+ * now, and it stays paid. `otherWay` is how it goes back in place of the way it came: out of the drawer, or as the
+ * customer's credit. With `seenSum` it is what is here beside the payment on its page, as the administrator saw it
+ * (`exactSum`). With `pageId` it is what is left of the payment on that page. Refusals: `not_found`; `changed_meanwhile`
+ * where that is another sum; `not_refundable`: not paid, noted before, or paid on a gateway's page that `refundOrder` can
+ * give back; another way where the money is not dalasi; as credit where the order has no customer.
+ * Source: specification 11.10.
  */
 export async function noteMoneyReturned(
   shop: Shop,
@@ -51,7 +53,7 @@ export async function noteMoneyReturned(
     orderNumber: string;
     reason: string;
     onlyOver?: boolean;
-    asCredit?: boolean;
+    otherWay?: OtherWayBack | undefined;
     seenSum?: string | undefined;
     pageId?: string | undefined;
   },
@@ -66,16 +68,17 @@ export async function noteMoneyReturned(
     const reason = input.reason.trim();
     const pages = await paidPages(tx, order.id);
     const beside = await findMoneyBesidePages(tx, order, pages);
-    const { seenSum, pageId, asCredit = false } = input;
+    const { seenSum, pageId, otherWay } = input;
     const isOfNobody = order.customerEmail.trim() === "" && order.customerPhone.trim() === "";
-    const isCreditable = ({ currency, mode }: { currency: string; mode: string }) =>
+    const isDalasi = ({ currency, mode }: { currency: string; mode: string }) =>
       currency === "GMD" && mode === "live";
     const here = [...beside.map(({ left, mode }) => ({ ...left, mode })), ...pages];
-    if (asCredit && (isOfNobody || !here.every(isCreditable))) return refuse("not_refundable");
+    if (otherWay && !here.every(isDalasi)) return refuse("not_refundable");
+    if (otherWay === "credit" && isOfNobody) return refuse("not_refundable");
     if (seenSum !== undefined && seenSum !== exactSum(beside.map(({ left }) => left))) {
       return refuse(beside.length === 0 ? "not_refundable" : "changed_meanwhile");
     }
-    const toReturn = { order, pages, beside, reason, asCredit };
+    const toReturn = { order, pages, beside, reason, otherWay };
     const returned = input.onlyOver
       ? await returnOver(shop, tx, admin, toReturn)
       : ((seenSum === undefined ? await returnPagePayment(shop, tx, admin, { ...toReturn, pageId }) : null) ??
@@ -84,7 +87,7 @@ export async function noteMoneyReturned(
     const { amount, sum, way } = returned;
     const now = shop.clock();
     const by = { actorUserId: admin.userId, at: now };
-    const done = asCredit ? `${sum} stays as credit` : `Sent back ${sum}, ${way}`;
+    const done = otherWay === "credit" ? `${sum} stays as credit` : `Sent back ${sum}, ${way}`;
     const note = [done, reason].filter(Boolean).join(", ");
     await insertOrderEvents(tx, order.id, [{ kind: "note", to: "refund", note }], by);
     const paymentStatus = await paymentStatusAfter(tx, order.id, courseOf(order.paymentStatus));
@@ -94,13 +97,13 @@ export async function noteMoneyReturned(
     const mail = moneyReturnedMail({
       ...order,
       sum,
-      asCredit,
+      otherWay,
       paymentMethodLabel: way,
       trackingUrl: trackingUrl(shop, order.orderNumber),
     });
     const mails: QueuedMail[] = [{ kind: "refunded", to: order.customerEmail, orderId: order.id, ...mail }];
     const payer = pages.find(({ payerEmail }) => payerEmail !== null);
-    if (payer?.payerEmail && !asCredit) {
+    if (payer?.payerEmail && !otherWay) {
       const { gateway, method: paymentMethod } = payer;
       const toPayer = payerRefundedMail({ ...order, paymentMethod, amount, gateway });
       mails.push({ kind: "payer_refunded", to: payer.payerEmail, orderId: order.id, ...toPayer });
@@ -109,19 +112,19 @@ export async function noteMoneyReturned(
     await recordAudit(tx, admin, {
       action: "payment.returned",
       subjectId: order.orderNumber,
-      after: { refund: sum, reason, ...(asCredit && { asCredit }) },
+      after: { refund: sum, reason, ...(otherWay && { otherWay }) },
     });
     return ok({ orderNumber: order.orderNumber, amount });
   });
 }
 
-/** The order, its paid pages and its money beside them, why, and whether the money stays as credit. */
+/** The order, its paid pages and its money beside them, why, and the way it goes back where that is another than it came. */
 type ToReturn = {
   order: Order;
   pages: readonly PaidPage[];
   beside: MoneyHere[];
   reason: string;
-  asCredit: boolean;
+  otherWay: OtherWayBack | undefined;
 };
 
 /** What went back by hand: the same in one currency, in words, and the ways it went. */
@@ -132,7 +135,7 @@ async function returnParts(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  { order, parts, asCredit }: Pick<ToReturn, "order" | "asCredit"> & { parts: readonly MoneyHere[] },
+  { order, parts, otherWay }: Pick<ToReturn, "order" | "otherWay"> & { parts: readonly MoneyHere[] },
 ): Promise<Omit<Returned, "amount"> | null> {
   if (parts.length === 0) return null;
   for (const { method, mode, left } of parts) {
@@ -140,7 +143,7 @@ async function returnParts(
       at: shop.clock(),
       orderId: order.id,
       direction: "returned",
-      method: asCredit ? "credit" : method,
+      method: otherWay ?? method,
       gateway: null,
       mode,
       amount: left,
@@ -154,8 +157,8 @@ async function returnParts(
     parts.map(({ left }) => left),
   );
   const credit = parts.find(({ method }) => method === "credit");
-  const again = credit && !asCredit ? ` (${formatMoney(credit.left)} of it as credit again)` : "";
-  return { sum: `${sum}${again}`, way: methodsInWords(parts) };
+  const again = credit && !otherWay ? ` (${formatMoney(credit.left)} of it as credit again)` : "";
+  return { sum: `${sum}${again}`, way: otherWay ? paymentMethodLabel(otherWay) : methodsInWords(parts) };
 }
 
 /** Records all of an order's money beside the payment on its page as sent back by hand; null where there is none. */
@@ -163,9 +166,9 @@ async function returnBeside(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  { order, beside, asCredit }: ToReturn,
+  { order, beside, otherWay }: ToReturn,
 ): Promise<Returned | null> {
-  const returned = await returnParts(shop, tx, admin, { order, parts: beside, asCredit });
+  const returned = await returnParts(shop, tx, admin, { order, parts: beside, otherWay });
   const inOrder = sumMoney(
     beside.map((part) => part.inOrder),
     order.currency,
@@ -181,7 +184,7 @@ async function returnOver(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  { order, pages, beside, reason, asCredit }: ToReturn,
+  { order, pages, beside, reason, otherWay }: ToReturn,
 ): Promise<Returned | null> {
   const { over } = balanceOf(await readLedger(tx, order.id));
   if (over.amount === 0 || !hasMoneyToRefund(order.paymentStatus)) return null;
@@ -193,7 +196,7 @@ async function returnOver(
     if (inOrder.amount > 0) parts.push({ ...part, left: shareOf(part.left, inOrder, part.inOrder), inOrder });
     rest = subtractMoney(rest, inOrder);
   }
-  const byHand = await returnParts(shop, tx, admin, { order, parts, asCredit });
+  const byHand = await returnParts(shop, tx, admin, { order, parts, otherWay });
   const returned = byHand ? [{ ...byHand, amount: over }] : [];
   for (const page of pages) {
     const left = money(page.amount - page.refundedAmount, page.currency);
@@ -201,7 +204,7 @@ async function returnOver(
     const inOrder = money(Math.min(rest.amount, leftInOrder.amount), rest.currency);
     if (inOrder.amount === 0) continue;
     const amount = left.currency === rest.currency ? inOrder : shareOf(left, inOrder, leftInOrder);
-    returned.push(await recordPageReturn(shop, tx, admin, { order, page, amount, reason, asCredit }));
+    returned.push(await recordPageReturn(shop, tx, admin, { order, page, amount, reason, otherWay }));
     rest = subtractMoney(rest, inOrder);
   }
   const [first] = returned;
@@ -222,7 +225,7 @@ async function returnPagePayment(
   shop: Shop,
   tx: Transaction,
   admin: Admin<"orders.change"> & Admin<"orders.money">,
-  { order, pages, pageId, reason, asCredit }: ToReturn & { pageId: string | undefined },
+  { order, pages, pageId, reason, otherWay }: ToReturn & { pageId: string | undefined },
 ): Promise<Returned | null> {
   if (!hasMoneyToRefund(order.paymentStatus)) return null;
   const summaries = await pageSummaries(shop, tx, order.id);
@@ -234,7 +237,7 @@ async function returnPagePayment(
   const here = await findMoneyLeft(tx, order.id, page);
   const amount = money(Math.min(summary.refundable.amount, here.amount), page.currency);
   if (amount.amount === 0) return null;
-  return await recordPageReturn(shop, tx, admin, { order, page, amount, reason, asCredit });
+  return await recordPageReturn(shop, tx, admin, { order, page, amount, reason, otherWay });
 }
 
 async function recordPageReturn(
@@ -246,8 +249,8 @@ async function recordPageReturn(
     page,
     amount,
     reason,
-    asCredit,
-  }: Pick<ToReturn, "order" | "reason" | "asCredit"> & { page: PaidPage; amount: Money },
+    otherWay,
+  }: Pick<ToReturn, "order" | "reason" | "otherWay"> & { page: PaidPage; amount: Money },
 ): Promise<Returned> {
   const now = shop.clock();
   const refund = await insertPageRefund(tx, {
@@ -255,7 +258,9 @@ async function recordPageReturn(
     amount: amount.amount,
     now,
     actor: admin,
-    reason: [asCredit ? "Stays as credit" : "Sent back by hand", reason].filter(Boolean).join(", "),
+    reason: [otherWay === "credit" ? "Stays as credit" : "Sent back by hand", reason]
+      .filter(Boolean)
+      .join(", "),
   });
   await endPageRefund(tx, refund.id, { status: "done", gatewayRefundId: null, lastError: null, now });
   await addRefunded(tx, page.id, amount.amount, now);
@@ -263,7 +268,7 @@ async function recordPageReturn(
     at: now,
     orderId: order.id,
     direction: "returned",
-    method: asCredit ? "credit" : page.method,
+    method: otherWay ?? page.method,
     gateway: null,
     mode: page.mode,
     amount,
@@ -271,5 +276,5 @@ async function recordPageReturn(
     sourceId: refund.id,
     actorUserId: admin.userId,
   });
-  return { amount, sum: formatMoney(amount), way: paymentMethodLabel(page.method) };
+  return { amount, sum: formatMoney(amount), way: paymentMethodLabel(otherWay ?? page.method) };
 }
