@@ -12,6 +12,12 @@ export function namedSize(size: string): string {
   return SHOE_SIZE.test(size) ? `${STORED_SIZE_SYSTEM} ${size}` : size;
 }
 
+/** Returns a stored size as it follows a name in a sentence: ", size EU 42"; empty if there is no choice. */
+export function sizeInWords(size: string): string {
+  const named = namedSize(size);
+  return named && `, size ${named}`;
+}
+
 /**
  * Returns a size in the system of the shopper's currency beside the stored one, "US 6.5 (EU 37.5)". Returns `namedSize`
  * if both are the same or the chart has no equivalent.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namedSize, sizeInWords } from "#app/domain/catalogue/sizes/size-labels.ts";
 import {
   optionalEmailField,
   optionalPhoneField,
@@ -101,10 +102,12 @@ export function changeWords(before: Compared, after: Compared): string[] {
     const [instead] = at === -1 ? [] : come.splice(at, 1);
     const name = `${was.quantity} × ${was.name}`;
     words.push(
-      instead ? `${name}: size ${instead.size} instead of ${was.size}` : `Taken off: ${name}${sizeOf(was)}`,
+      instead
+        ? `${name}: ${sizeOrOne(instead)} instead of ${sizeOrOne(was)}`
+        : `Taken off: ${name}${sizeInWords(was.size)}`,
     );
   }
-  for (const line of come) words.push(`Added: ${line.quantity} × ${line.name}${sizeOf(line)}`);
+  for (const line of come) words.push(`Added: ${line.quantity} × ${line.name}${sizeInWords(line.size)}`);
   if (before.contact !== after.contact) words.push("Contact changed");
   if (before.address !== after.address) words.push("Delivery address changed");
   if (before.discountCode !== after.discountCode) {
@@ -115,7 +118,7 @@ export function changeWords(before: Compared, after: Compared): string[] {
   return words;
 }
 
-const sizeOf = ({ size }: { size: string }) => (size === "" ? "" : `, size ${size}`);
+const sizeOrOne = ({ size }: { size: string }) => namedSize(size) || size;
 
 function piecesBeyond(of: Compared["items"], others: Compared["items"]) {
   return of.flatMap((line) => {

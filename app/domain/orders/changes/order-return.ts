@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
+import { sizeInWords } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { optionalText } from "#app/domain/contact/contact-fields.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 import { DAY_MS } from "#packages/values";
@@ -163,13 +163,12 @@ export function returnableUntil(
   return at ? new Date(at.getTime() + returns.days * DAY_MS) : null;
 }
 
-/** Returns a return in words: "1 × Court Low, size 42, for size 43", "for Court High, size 43" or "for a refund". */
+/** Returns a return in words: "1 × Court Low, size EU 42, for size EU 43", "for Court High, size EU 43" or "for a refund". */
 export function returnWords(
   row: Pick<OrderReturn, "quantity" | "name" | "size" | "kind" | "wantedSize" | "wantedName">,
 ): string {
   const { quantity, name, size, kind, wantedSize, wantedName } = row;
-  const named = (each: string | null) => each && each !== ONE_SIZE && `size ${each}`;
-  const piece = [`${quantity} × ${name}`, named(size)].filter(Boolean).join(", ");
-  const instead = [wantedName, named(wantedSize)].filter(Boolean).join(", ");
+  const piece = `${quantity} × ${name}${sizeInWords(size)}`;
+  const instead = `${wantedName}${sizeInWords(wantedSize ?? "")}`.replace(/^, /, "");
   return kind === "exchange" ? `${piece}, for ${instead}` : `${piece}, for a refund`;
 }

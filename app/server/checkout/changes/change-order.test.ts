@@ -90,7 +90,7 @@ test("another size moves both pieces with their cause, and records, tells and co
   ]).toEqual([2, 2, 0]);
   expect(succeeded(await change([["43", 1]]))).toEqual(preview);
   expect(preview).toMatchObject({
-    words: ["1 × Court Low: size 43 instead of 42"],
+    words: ["1 × Court Low: EU 43 instead of EU 42"],
     due: { amount: 0 },
     over: { amount: 0 },
   });
@@ -156,8 +156,14 @@ test("what went back of a change is due again once it is changed back, until all
 });
 
 test("refusals name what is missing and change nothing", async () => {
-  expect(await change([["44", 1]])).toMatchObject({ reason: "out_of_stock", detail: "Court Low, 44" });
-  expect(await change([["42", 4]])).toMatchObject({ reason: "out_of_stock", detail: "Court Low, 42" });
+  expect(await change([["44", 1]])).toMatchObject({
+    reason: "out_of_stock",
+    detail: "Court Low, size EU 44",
+  });
+  expect(await change([["42", 4]])).toMatchObject({
+    reason: "out_of_stock",
+    detail: "Court Low, size EU 42",
+  });
   expect(await change([["39", 1]])).toMatchObject({ reason: "unknown_size" });
   expect(await change([["42", 1]])).toMatchObject({ reason: "nothing_changed" });
   expect(await change([["42", 0]])).toMatchObject({ reason: "no_items" });
@@ -225,7 +231,7 @@ test("an order by staff may have no address; a blank one stays as it was", async
   succeeded(await change([["43", 1]], { customerEmail: "" }));
   expect(await orderOf(shop, orderNumber)).toMatchObject({ customerEmail });
   await shop.db.update(orders).set({ customerEmail: "" }).where(eq(orders.orderNumber, orderNumber));
-  expect(succeeded(await change([["42", 1]])).words).toEqual(["1 × Court Low: size 42 instead of 43"]);
+  expect(succeeded(await change([["42", 1]])).words).toEqual(["1 × Court Low: EU 42 instead of EU 43"]);
 });
 
 test("a code of one order per customer is refused to a second order of the address that stays", async () => {

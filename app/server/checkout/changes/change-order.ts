@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { orderChangedMail } from "#app/copy/mails/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { normalizeCode } from "#app/domain/cart/discount-code.ts";
+import { sizeInWords } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { balanceOf } from "#app/domain/money/balance.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import {
@@ -221,7 +222,7 @@ async function nameOf(
   { productId, size }: { productId: string; size: string },
 ): Promise<string> {
   const [product] = await db.select({ name: products.name }).from(products).where(eq(products.id, productId));
-  return [product?.name ?? "", size].filter(Boolean).join(", ");
+  return `${product?.name ?? "This item"}${sizeInWords(size)}`;
 }
 
 type Delivery = Pick<

@@ -189,7 +189,7 @@ test("the old piece of an agreed exchange is checked in also once its order is c
   expect([await left("42"), await left("43")]).toEqual([3, 1]);
   expect(await act(id, "send")).toMatchObject({ reason: "not_returnable" });
   const [mail] = await mailsOf(shop, orderNumber, "return_checked_in");
-  expect(mail?.bodyText).toContain("size 43. We'll send your money back the way it came.");
+  expect(mail?.bodyText).toContain("size EU 42, for size EU 43. We'll send your money back the way it came.");
 });
 
 test("a cheaper piece is owed back with its share of what staff took off, and a refusal takes all of that back", async () => {
@@ -311,7 +311,7 @@ test("refuses what the order or the shop does not have, and who is too late", as
   }
   expect(await ask({ wanted: `${pair.id} 44` }, admin)).toMatchObject({
     reason: "out_of_stock",
-    detail: "Court Low, 44",
+    detail: "Court Low, size EU 44",
   });
   expect(await shop.db.$count(orderReturns, eq(orderReturns.productId, pair.id))).toBe(0);
   clock.advance(31 * 86_400_000);

@@ -3,6 +3,7 @@ import { returnAskedMail, returnMail } from "#app/copy/mails/return-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { AuditAction } from "#app/domain/audit/audit-action.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
+import { sizeInWords } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { balanceOf } from "#app/domain/money/balance.ts";
 import { addMoney, type Money, subtractMoney } from "#app/domain/money/money.ts";
 import {
@@ -275,7 +276,8 @@ async function move(
     // Nothing is paid any more, so that a new piece would be given away.
     if (order.paymentStatus === "refunded") return refuse("not_returnable");
     const taken = await exchangePieces(tx, { taken: [wanted], back: [] }, { cause: "exchange", ...of });
-    if (!taken.ok) return refuseWith("out_of_stock", `${row.wantedName || row.name}, ${wanted.size}`);
+    if (!taken.ok)
+      return refuseWith("out_of_stock", `${row.wantedName || row.name}${sizeInWords(wanted.size)}`);
     const item = order.items.find((line) => isLine(line, old));
     if (!item) return refuse("not_returnable");
     const price = row.wantedProductId === null ? item.price : instead.price;
