@@ -113,7 +113,7 @@ function FilledCart({ layout }: { layout: Layout }) {
       </div>
       <OrderSummaryRows quoted={quoted} className="mt-6" />
       <p className="mt-4">
-        <a href="/checkout?way=ask" className="link">
+        <a href="/checkout?way=ask" className="link reach">
           {ASK_TO_PAY}
         </a>
       </p>

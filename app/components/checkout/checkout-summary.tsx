@@ -84,7 +84,7 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
           <TotalRow quoted={quoted} />
         </div>
         <p className="mt-3 text-sm">
-          <a href="/cart" className="link">
+          <a href="/cart" className="link reach">
             Edit cart
           </a>
         </p>

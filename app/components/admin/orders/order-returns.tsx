@@ -55,7 +55,7 @@ export function OrderReturns({ order, rows, sizes, canAsk }: OrderReturnsProps) 
       )}
       {canAsk && items.length > 0 && (
         <details key={rows.length}>
-          <summary className="-my-2 cursor-pointer py-2.5 font-semibold text-[0.9375rem]">
+          <summary className="-my-2 min-h-11 cursor-pointer py-2.5 font-semibold text-[0.9375rem]">
             Something comes back
           </summary>
           <AskReturn items={items} sizes={sizes} action={action} />

@@ -38,7 +38,7 @@ export function MoneyBackForm(props: MoneyBackFormProps) {
   if (why === "kept") {
     return (
       <details>
-        <summary className="-my-2 cursor-pointer py-2.5 font-semibold text-[0.9375rem]">
+        <summary className="-my-2 min-h-11 cursor-pointer py-2.5 font-semibold text-[0.9375rem]">
           I have sent it back by hand
         </summary>
         <p className="mt-3 mb-3 text-ink-soft text-sm">

@@ -83,14 +83,6 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
           >
             {orderNumber}
           </a>
-          <p className="figures ml-auto font-semibold text-[0.8125rem] xl:col-start-3 xl:row-start-1 xl:text-sm [&>span+span]:hidden">
-            <PanelMoney amount={expected.amount} inGmd={expected.inGmd} />
-          </p>
-        </div>
-        <div className={LINE}>
-          <p className="min-w-0 flex-[1_1_5rem] break-words text-ink-soft xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:text-ink">
-            {order.customerName}
-          </p>
           <p
             className={classes(
               "figures ml-auto text-ink-faint xl:col-start-3 xl:row-start-2",
@@ -107,6 +99,14 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
           >
             {isDoubtful ? <Badge tone="red">Check</Badge> : <MoneyMarkBadge payment={payment} />}
           </div>
+        </div>
+        <div className={LINE}>
+          <p className="min-w-0 flex-[1_1_5rem] break-words text-ink-soft xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:text-ink">
+            {order.customerName}
+          </p>
+          <p className="figures ml-auto font-semibold text-[0.8125rem] xl:col-start-3 xl:row-start-1 xl:text-sm [&>span+span]:hidden">
+            <PanelMoney amount={expected.amount} inGmd={expected.inGmd} />
+          </p>
         </div>
       </div>
       {!isOpen && (

@@ -136,7 +136,7 @@ export function Bill(props: BillProps) {
       </details>
       <div
         className={classes(
-          "mt-auto grid gap-2 bg-card pb-2 md:pb-4",
+          "mt-auto grid gap-2 bg-card pb-2 empty:hidden md:pb-4",
           !isEmpty && "sticky bottom-0 border-line border-t pt-2",
         )}
       >

@@ -128,7 +128,7 @@ export function PayButtons({
         </div>
       )}
       {step !== "lines" && (
-        <Button variant="quiet" size="sm" onClick={() => onStep("lines")}>
+        <Button variant="quiet" onClick={() => onStep("lines")}>
           Back
         </Button>
       )}

@@ -85,7 +85,7 @@ export type BillLine = {
 
 /** The name of a line: "Court Low · EU 42". */
 export function lineName({ name, size }: BillLine): string {
-  return [name, namedSize(size)].filter(Boolean).join(" · ");
+  return [name, namedSize(size)].filter(Boolean).join("\u00a0· ");
 }
 
 /** Returns a line as the request of a sale names it. */

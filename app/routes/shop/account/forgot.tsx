@@ -44,7 +44,7 @@ export default function ForgotScreen({ actionData }: Route.ComponentProps) {
           with us, a link to choose a new password is on its way. It works for one hour.
         </p>
         <p className="mt-4">
-          <a href="/auth" className="link font-semibold">
+          <a href="/auth" className="link reach font-semibold">
             Back to sign-in
           </a>
         </p>
@@ -64,7 +64,7 @@ export default function ForgotScreen({ actionData }: Route.ComponentProps) {
           Send the link
         </Button>
         <p className="text-center">
-          <a href="/auth" className="link font-semibold text-sm">
+          <a href="/auth" className="link reach font-semibold text-sm">
             Back to sign-in
           </a>
         </p>

@@ -70,8 +70,8 @@ export default function CheckoutLocalScreen({ loaderData, actionData }: Route.Co
   if (offered === null) return <MethodNotOffered />;
   return (
     <div className="shop-width pt-6 pb-10 sm:pt-10">
-      <p className="-mt-3 text-sm">
-        <a href={checkoutPath} className="link inline-flex min-h-11 items-center">
+      <p className="mb-1 text-sm">
+        <a href={checkoutPath} className="link reach">
           Other ways to pay
         </a>
       </p>
