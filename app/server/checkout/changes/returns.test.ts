@@ -306,6 +306,7 @@ test("refuses what the order or the shop does not have, and who is too late", as
     { wanted: `${pair.id} 45` },
     { wanted: `${pair.id} 42` },
     { line: `${pair.id} 41` },
+    { line: "no-product 42" },
   ]) {
     expect(await ask(given)).toMatchObject({ reason: "not_returnable" });
   }

@@ -2,6 +2,7 @@ import { and, eq, ilike, isNull, or, sql } from "drizzle-orm";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import type { SizeChoice } from "#app/domain/orders/changes/order-change.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { products } from "#database/schema/catalogue.ts";
 
 /** Returns the sizes of products and of their other colours on sale, with what is left of each. */
@@ -17,7 +18,7 @@ export async function sizeChoices(
       and products.brand = own.brand and products.is_active)
     cross join unnest(case products.sizes when '{}' then '{""}' else products.sizes end) with ordinality as listed (size, place)
     left join product_stock on product_stock.product_id = products.id and product_stock.size = listed.size
-    where own.id = any(${sql.param([...productIds])}::uuid[]) and products.archived_at is null
+    where own.id = any(${sql.param(productIds.filter(isUuid))}::uuid[]) and products.archived_at is null
     order by own.id, products.id <> own.id, products.name, place`);
   return rows;
 }
