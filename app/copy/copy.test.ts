@@ -7,6 +7,7 @@ import { PRODUCT_IMAGE_MAX_BYTES } from "#app/server/catalogue/pictures/store-pr
 import { claimMessages } from "./claim-messages.ts";
 import { composeMail, link, paragraph } from "./mails/mail.ts";
 import {
+  greeting,
   notifyAdminReceiptMail,
   orderReceivedMail,
   orderStatusMail,
@@ -57,6 +58,16 @@ describe("mails", () => {
     expect(mail.html).toContain("Court &lt;Low&gt;");
     expect(mail.html).not.toContain("<Low>");
     expect(mail.html).toContain("order=KRB-23456789&amp;x=1");
+  });
+
+  test.each([
+    ["Éveline N'Dow-Sarr", "Hello Éveline,"],
+    ["D’Arcy", "Hello D’Arcy,"],
+    ["https://evil.example/win now", "Hello from Kairaba,"],
+    ["evil.example", "Hello from Kairaba,"],
+    ["x".repeat(100), "Hello from Kairaba,"],
+  ])("to %j, whoever typed it, begin with %j", (name, begin) => {
+    expect(greeting(name)).toBe(begin);
   });
 
   test("the admin's mail has the expected amount, in dalasi too if the order is in another currency", () => {

@@ -22,7 +22,14 @@ export type Customer = {
 /** The name of a buyer without one. Source: specification 11.12. */
 export const GUEST_NAME = "Guest Customer";
 
-/** Returns the first word of a full name; "" where there is none, as of a sale without a customer's. */
+/** Mail programs make a link of a word with a dot, a slash or a colon in it. */
+const PLAIN_WORD = /^[\p{L}\p{M}\p{N}'’-]{1,40}\.?$/u;
+
+/**
+ * Returns the first word of a full name; "" where there is none, as of a sale without a customer's, or where a stranger
+ * wrote an address in its place, which a mail to anybody would carry.
+ */
 export function firstNameOf(name: string): string {
-  return name === COUNTER_CUSTOMER ? "" : (name.trim().split(/\s+/)[0] ?? "");
+  const [word = ""] = name.trim().split(/\s+/);
+  return name !== COUNTER_CUSTOMER && PLAIN_WORD.test(word) ? word : "";
 }
