@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { trackingPath } from "#app/server/orders/tracking-link.ts";
 import type { RateRule } from "#app/server/platform/rate-limits.ts";
+import { addProduct } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { orderByReceipt } from "./support/order-steps.ts";
 
 let store: TestStore;
 
@@ -21,7 +24,8 @@ const LIMITED: [RateRule, string, RequestInit][] = [
   ["tracking-address", "/api/orders/KRB-AAAAAAAA?email=awa@example.com", {}],
 ];
 
-test.each(LIMITED)("Retry-After says how long %s lasts: %s", async (rule, path, init) => {
+/** Asks from an address that a rule has no room for; the response says when it has. */
+async function askBeyond(rule: RateRule, path: string, init: RequestInit): Promise<void> {
   await store.pool.query("delete from rate_limits");
   const address = "192.0.2.77";
   while ((await store.shop.limits.take(rule, address)) === 0);
@@ -33,4 +37,16 @@ test.each(LIMITED)("Retry-After says how long %s lasts: %s", async (rule, path, 
     `${rule}:${address}`,
   ]);
   expect(Math.abs(seconds - (Number(rows[0]?.expire) - Date.now()) / 1000)).toBeLessThan(3);
+}
+
+test.each(LIMITED)("Retry-After says how long %s lasts: %s", askBeyond);
+
+test("Retry-After says how long receipt-address lasts: the picture of a returned item", async () => {
+  const orderNumber = await orderByReceipt(store.shop, await addProduct(store.shop));
+  const body = new FormData();
+  const fields = { line: "any 42", kind: "refund", reason: "damaged" };
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  body.set("photo", new File(["%PDF-1.4"], "item.pdf"));
+  const path = trackingPath(store.shop, orderNumber).replace("/track", "/track/return");
+  await askBeyond("receipt-address", path, { method: "POST", body });
 });

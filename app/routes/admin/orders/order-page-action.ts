@@ -148,7 +148,7 @@ async function askForReturn({ context, request, params }: OrderActionArgs, form:
   const admin = requireAdmin(context, request, "orders.return");
   const parsed = returnForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return refused("orderNotUpdated", 422, { errors: fieldErrors(parsed.error) });
-  const photo = await readPhoto(form);
+  const photo = await readPhoto(shopOf(context), form, null);
   if (!photo.ok) return refused("orderNotUpdated", 422, { errors: photo.errors });
   const asked = await askReturn(shopOf(context), admin, params.orderNumber, parsed.data, photo.value);
   return asked.ok ? done("return-saved", { text: returnWords(asked.value) }) : refusedReturn(asked);

@@ -17,7 +17,7 @@ import {
 } from "#app/domain/orders/changes/order-return.ts";
 import { askReturn, returnsOfOrder } from "#app/server/checkout/changes/returns.ts";
 import { sizeChoices } from "#app/server/checkout/changes/size-choices.ts";
-import { fileOf, readForm } from "#app/server/http/forms/read-form.ts";
+import { readForm } from "#app/server/http/forms/read-form.ts";
 import { readPhoto } from "#app/server/http/forms/read-photo.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
@@ -81,12 +81,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     const errors: FieldErrors = read.status === 413 ? { photo: read.errors.form ?? "" } : read.errors;
     return data({ errors }, { status: read.status });
   }
-  if (fileOf(read.form, "photo") && (await shop.limits.take("receipt-address", ipAddress)) > 0) {
-    const errors: FieldErrors = { form: refusalMessage("rate_limited") };
-    return data({ errors }, { status: 429 });
-  }
-  const photo = await readPhoto(read.form);
-  if (!photo.ok) return data({ errors: photo.errors }, { status: 422 });
+  const photo = await readPhoto(shop, read.form, ipAddress);
+  if (!photo.ok) return data({ errors: photo.errors }, { status: photo.status });
   const asked = await askReturn(shop, null, order.orderNumber, read.value, photo.value);
   if (asked.ok) throw redirect(`/track/return?${query}`);
   const errors: FieldErrors = { form: refusalMessage(asked.reason) };
