@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { products } from "#database/schema/catalogue.ts";
+import { stopAlertsPath } from "#app/server/stock/alerts/stop-alerts.ts";
+import { products, stockAlerts } from "#database/schema/catalogue.ts";
 import { accountSteps } from "./support/account-steps.ts";
 import { addProduct } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
@@ -84,4 +85,21 @@ test("a hidden product viewed by staff is not served to others", async () => {
   for (const path of [`/product/${hidden.slug}`, `/product/${hidden.slug}?preview`]) {
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
   }
+});
+
+test("alerts are stopped by a message's link, which whoever types a contact is not given", async () => {
+  const { id } = await addProduct(store.shop, { sizes: { "42": 0, "43": 1 } });
+  const post = async (path: string, fields: Record<string, string>) => {
+    const headers = { origin: store.shop.config.baseUrl };
+    const body = new URLSearchParams(fields);
+    return await (await store.ask(path, { method: "POST", body, headers })).text();
+  };
+  const contact = "awa@example.com";
+  const added = await post(`/tell-me?product=${id}&size=42`, { contact });
+  expect(added).toContain(contact);
+  expect(added).not.toContain("token=");
+  const link = stopAlertsPath(store.shop, contact);
+  expect((await ask(link)).body).toContain("Stop these messages");
+  expect(await post(link, {})).toContain("off the list");
+  expect(await store.shop.db.$count(stockAlerts)).toBe(0);
 });

@@ -11,7 +11,7 @@ import { readForm } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
 import { addAlert } from "#app/server/stock/alerts/add-alert.ts";
-import { stopAlerts, stopAlertsPath } from "#app/server/stock/alerts/stop-alerts.ts";
+import { stopAlerts } from "#app/server/stock/alerts/stop-alerts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
@@ -38,9 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const problem = found === null ? "not_found" : found.size === null && !isOpen ? "unknown_size" : null;
   const viewer = viewerOf(context);
   const wasAdded = new URL(request.url).searchParams.has("added") && isSignedIn(viewer);
-  const alert = wasAdded
-    ? { contact: viewer.email, stopPath: stopAlertsPath(shopOf(context), viewer.email) }
-    : null;
+  const alert = wasAdded ? { contact: viewer.email } : null;
   return data(
     { stop: null, alert, wish, found, problem },
     { status: problem === null ? 200 : REFUSAL_STATUS[problem] },
@@ -77,7 +75,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const added = await addAlert(shop, viewer, { ...wish, contact: typed, ipAddress });
   if (added.ok) {
     const { contact } = added.value;
-    return data({ isDone: true, error: null, typed: "", contact, stopPath: stopAlertsPath(shop, contact) });
+    return data({ isDone: true, error: null, typed: "", contact });
   }
   const message = wish.size === "" ? CHOOSE_SIZE : refusalMessage(added.reason);
   return data(refused(message, typed), { status: REFUSAL_STATUS[added.reason] });
@@ -101,7 +99,7 @@ function stopOf(request: Request) {
 }
 
 function refused(error: string | null, typed = "") {
-  return { isDone: false, error, typed, contact: "", stopPath: "" };
+  return { isDone: false, error, typed, contact: "" };
 }
 
 export default function TellMe({ loaderData, actionData }: Route.ComponentProps) {
@@ -142,7 +140,7 @@ export default function TellMe({ loaderData, actionData }: Route.ComponentProps)
           {named !== "" && `, ${named}`}
         </p>
         {done ? (
-          <Done contact={done.contact} stopPath={done.stopPath} />
+          <Done contact={done.contact} />
         ) : found.inStock ? (
           <div className="mt-4">
             <p className="mb-4">{refusalMessage("still_in_stock")}</p>
@@ -222,18 +220,14 @@ function AlertForm({
   );
 }
 
-function Done({ contact, stopPath }: { contact: string; stopPath: string }) {
+/** The link that stops messages is in the message alone: whoever typed a contact has not shown that it is theirs. */
+function Done({ contact }: { contact: string }) {
   return (
     <div role="status" className="mt-4 rounded-sm border-mangrove border-l-4 bg-sunken p-4">
       <p className="font-semibold">
         We'll send one message to <span className="break-all">{contact}</span> when it's back.
       </p>
-      <p className="mt-1 text-ink-soft text-sm">
-        First to ask, first to know.{" "}
-        <a href={stopPath} className="link">
-          Stop telling me
-        </a>
-      </p>
+      <p className="mt-1 text-ink-soft text-sm">First to ask, first to know.</p>
     </div>
   );
 }
