@@ -27,7 +27,7 @@ export type MessagedOrder = {
   /** Where it can be paid, for an order that is held for its money. */
   payUrl?: string | null;
   /** Its page, which shows the code for a pickup. */
-  pageUrl?: string;
+  pageUrl?: string | null;
 };
 
 /** Returns the prepared WhatsApp message for the order's status. */

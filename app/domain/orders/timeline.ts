@@ -9,16 +9,20 @@ export type OrderEventKind =
   | "tracking_number"
   | "note";
 
-/** The subject of a note: returned money, which contains an amount, a change of the order, a return, or anything else. */
-export type NoteSubject = "refund" | "change" | "return" | "note";
+/** The subject of a note: returned money, other money, a change of the order, a return, or anything else. */
+export type NoteSubject = "refund" | "money" | "change" | "return" | "note";
 
 /** The labels of notes that are no internal ones; shoppers see those of a change and of a return. */
 const NOTE_LABELS: Record<NoteSubject, string> = {
   refund: "Refund",
+  money: "Note",
   change: "Order changed",
   return: "Exchange or return",
   note: "Note",
 };
+
+/** Returns whether a note of this subject contains an amount. */
+export const hasAmount = (subject: string) => subject === "refund" || subject === "money";
 
 const isForShopper = (subject: string) => subject === "change" || subject === "return";
 

@@ -14,6 +14,7 @@ import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
+import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { findCustomer } from "#app/server/orders/customers/customers.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
@@ -84,6 +85,8 @@ test("credit pays a part of one order and all of another, once, and is no money 
   });
   expect([await creditOf(dear), await takings()]).toEqual([0, [before + credit, 0]]);
   expect((await eventsOf(shop, cheap)).map(({ note }) => note)).toContain("Paid with credit: D2,000");
+  const packer = await addAdmin(shop, { role: "packer" });
+  expect(JSON.stringify(await findAdminOrder(shop, packer, cheap))).not.toContain("D2,000");
   expect(await mailsOf(shop, cheap, "payment_verified")).toHaveLength(1);
   const acts = await shop.db.select().from(auditLog).where(eq(auditLog.action, "payment.credit_spent"));
   expect(acts.map(({ subjectId }) => subjectId)).toEqual([cheap, dear]);

@@ -92,7 +92,7 @@ export async function spendCredit(
     });
     if (!moved.ok) return refuse("changed_meanwhile");
     const note = `Paid with credit: ${formatPanelMoney(spent)}`;
-    await insertOrderEvents(tx, order.id, [{ kind: "note", to: "note", note }], by);
+    await insertOrderEvents(tx, order.id, [{ kind: "note", to: "money", note }], by);
     const written = await readOrder(tx, order.id);
     const part = written && partPayment(written);
     const facts = { ...order, ...after, trackingUrl: trackingUrl(shop, order.orderNumber) };

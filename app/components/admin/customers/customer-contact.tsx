@@ -105,7 +105,7 @@ function PlaceLinks({ plusCode }: { plusCode: string }) {
 }
 
 type OrderContactProps = {
-  order: ReviewableOrder & { payUrl?: string | null; pageUrl?: string };
+  order: ReviewableOrder & { payUrl?: string | null; pageUrl?: string | null };
   verificationStatus: VerificationStatus | null;
 };
 

@@ -19,8 +19,8 @@ type DetailedOrder = ShownOrder & {
   toReturn: { sum: string; exact: string; way: string } | null;
   /** Where it can be paid, for an order that is held for its money; else null. */
   payUrl: string | null;
-  /** Its page for the shopper, with the code for a pickup. */
-  pageUrl: string;
+  /** Its page for the shopper, with the code, while it waits to be picked up; else null. */
+  pageUrl: string | null;
   /** Its customer, with what staff noted about them. */
   customer: { id: string; note: string | null } | null;
 };

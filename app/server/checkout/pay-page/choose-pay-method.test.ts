@@ -5,11 +5,12 @@ import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-paymen
 import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
+import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { payForPath } from "#app/server/orders/tracking-link.ts";
 import { findSandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import { MINUTE_MS } from "#packages/values";
 import { DRIVERS, withDrivers } from "#tests/gateways/drivers.ts";
-import { addProduct, anAddress } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { stockOf } from "#tests/support/order-steps.ts";
 import { orderWithPage, payPageOrder, sharedPageOrder } from "#tests/support/paid-page-order.ts";
@@ -80,6 +81,8 @@ test("a payer turns from Wave to a card in their own currency, and only the card
   expect(await readPayForPage(shop, link, "GBP")).toMatchObject({
     value: { open: { method: "card", url: payment.url }, others: [{ method: "wave" }] },
   });
+  const packer = await addAdmin(shop, { role: "packer" });
+  expect(JSON.stringify(await findAdminOrder(shop, packer, orderNumber))).not.toContain("60.59");
   // Wave's late word about its page changes nothing.
   expect(await send()).toEqual({ ok: true, value: "unchanged" });
   await payPageOrder(shop, orderNumber);

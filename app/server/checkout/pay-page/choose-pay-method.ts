@@ -134,7 +134,7 @@ async function turnTo(
     const totalGmd = isInDalasi ? expectedGmd(locked.order, currentPricing(shop)) : null;
     await changePaymentMethod(tx, seen.orderId, { method, totalGmd, now });
     const note = `The payer chose ${paymentMethodLabel(method)}, ${formatMoney(charge)}, in place of ${paymentMethodLabel(locked.order.paymentMethod)}.`;
-    const event = { kind: "note", to: "note", note } as const;
+    const event = { kind: "note", to: "money", note } as const;
     await insertOrderEvents(tx, seen.orderId, [event], { actorUserId: null, at: now });
     return ok(null);
   });

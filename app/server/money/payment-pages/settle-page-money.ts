@@ -115,7 +115,7 @@ async function noteDifference(
   const [known] = await tx.select({ id: orderEvents.id }).from(orderEvents).where(isNote).limit(1);
   if (known) return false;
   const note = `${label} reports ${sum} that doesn't match this order, on its page ${sessionId}. Please look at it at ${label}.`;
-  await insertOrderEvents(tx, order.id, [{ kind: "note", from, to: "note", note }], {
+  await insertOrderEvents(tx, order.id, [{ kind: "note", from, to: "money", note }], {
     actorUserId: null,
     at: shop.clock(),
   });

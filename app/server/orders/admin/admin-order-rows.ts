@@ -6,7 +6,7 @@ import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { dueNow, isHeldForPayment, partPayment } from "#app/domain/orders/part-payment.ts";
-import { type NoteSubject, timeline } from "#app/domain/orders/timeline.ts";
+import { hasAmount, timeline } from "#app/domain/orders/timeline.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { paymentBadge } from "#app/domain/payments/local-payment.ts";
@@ -251,7 +251,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: SignedIn): AdminOrder {
           : null,
     },
     timeline: timeline(toOrderEvents(row.events), "staff").filter(
-      ({ status }) => seesMoney || status !== ("refund" satisfies NoteSubject),
+      ({ status }) => seesMoney || !hasAmount(status),
     ),
     payment:
       row.payment &&

@@ -11,6 +11,7 @@ import { isHeldForPayment } from "#app/domain/orders/part-payment.ts";
 import { methodsInWords } from "#app/domain/payments/local-method.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
+import { isReadyForPickup } from "#app/domain/shipping/handover.ts";
 import { toOrder } from "#app/server/orders/order-rows.ts";
 import { payForPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { CONTACT_OF_ORDER } from "#app/server/payments/contact-key.ts";
@@ -30,8 +31,8 @@ export type AdminOrderPage = AdminOrder & {
   toReturn: { sum: string; exact: string; way: string } | null;
   /** Where it can be paid, for an order that is held for its money; else null. */
   payUrl: string | null;
-  /** Its page for the shopper, with the code for a pickup. */
-  pageUrl: string;
+  /** Its page for the shopper, with the code, while it waits to be picked up; else null, since it has amounts too. */
+  pageUrl: string | null;
   estimatedDays: string;
   arrival: DeliveryPromise | null;
   /** Its customer, with what staff noted about them; null where it has neither e-mail address nor phone number. */
@@ -61,7 +62,7 @@ export async function findAdminOrder(
     expectedGmd: seesMoney && !isGmd ? row.dueGmd : null,
     toReturn: seesMoney ? await findToReturn(shop, order) : null,
     payUrl: payUrlOf(shop, order),
-    pageUrl: trackingUrl(shop, order.orderNumber),
+    pageUrl: isReadyForPickup(order) ? trackingUrl(shop, order.orderNumber) : null,
     estimatedDays: order.estimatedDays,
     arrival: order.arrival,
     customer: customer ?? null,

@@ -43,6 +43,7 @@ test("an order is made ready once, its shopper gets the code, and whoever shows 
   const shown = async () =>
     (await readCustomerOrders(shop, eq(orders.orderNumber, orderNumber), 1))[0]?.pickupCode;
   expect(await shown()).toBeNull();
+  expect((await findAdminOrder(shop, admin, orderNumber))?.pageUrl).toBeNull();
   expect(await handOverPickup(shop, admin, { orderNumber, code: code ?? "" })).toMatchObject({
     reason: "changed_meanwhile",
   });
