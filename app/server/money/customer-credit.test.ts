@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { exactSum, money } from "#app/domain/money/money.ts";
 import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
@@ -19,7 +19,7 @@ import { findCustomer } from "#app/server/orders/customers/customers.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
-import { creditGivenTo } from "#app/server/payments/customer-credit.ts";
+import { creditGivenTo, lockCredit } from "#app/server/payments/customer-credit.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, anAddress, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -122,6 +122,25 @@ test("a link asks for what the credit leaves, and the credit comes back where it
 
   const paid = await write(1, 2_000);
   expect(await orderOf(shop, paid)).toMatchObject({ paymentStatus: "paid", receivedAmount: "2000.00" });
+});
+
+test("credit that comes back where its order ends waits for whoever spends credit before it locks the stock", async () => {
+  const shopper = aShopper();
+  const credit = await giveCredit(shopper);
+  const orderNumber = await unpaid(shopper, 2);
+  succeeded(await spend(orderNumber, credit));
+  clock.advance(25 * 3_600_000);
+  const { released } = await shop.db.transaction(async (tx) => {
+    await lockCredit(tx, shopper);
+    const released = releaseUnpaidOrders(shop);
+    await vi.waitFor(async () => {
+      const { rows } = await tx.execute(sql`select from pg_locks where not granted`);
+      expect(rows).toHaveLength(1);
+    });
+    await tx.execute(sql`select from products where id = ${product.id} for update nowait`);
+    return { released };
+  });
+  expect([await released, await creditOf(orderNumber)]).toEqual([1, credit]);
 });
 
 test("a sale at the counter is paid with credit, and the rest in cash, which the drawer has alone", async () => {

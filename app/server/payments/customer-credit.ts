@@ -14,7 +14,10 @@ export async function findCredit(db: DatabaseOrTransaction, of: Contact): Promis
   return moneyFromDecimal(row?.credit ?? "0", "GMD") ?? zero("GMD");
 }
 
-/** Does the same, and lets nobody else spend it until the transaction ends. */
+/**
+ * Does the same, and lets nobody else spend it until the transaction ends. Whoever moves credit and stock locks the order,
+ * then the credit, then the discount code, then the products: another order would be a deadlock.
+ */
 export async function lockCredit(tx: Transaction, of: Contact): Promise<Money> {
   const [row] = await tx.select({ id: customers.id }).from(customers).where(isOf(of));
   // As the ledger's trigger locks it. What is read before the lock is held may be old.

@@ -90,6 +90,7 @@ async function release(shop: Shop, tx: Transaction, id: string, since: Since): P
   const now = shop.clock();
   const paymentStatus = await paymentStatusAfter(tx, id, "ended");
   const to = { orderStatus: "cancelled", paymentStatus } as const;
+  await returnCredit(shop, tx, id, now);
   const moved = await moveOrderWithStock(tx, locked, {
     ...to,
     trackingNumber: order.trackingNumber,
@@ -97,7 +98,6 @@ async function release(shop: Shop, tx: Transaction, id: string, since: Since): P
     now,
   });
   if (!moved.ok) throw new Error(`order ${order.orderNumber} could not be cancelled: ${moved.reason}`);
-  await returnCredit(shop, tx, id, now);
   const facts = { ...order, ...to, trackingUrl: trackingUrl(shop, order.orderNumber) };
   const mail = orderStatusMail(facts);
   await queueMail(tx, [{ kind: "order_cancelled", to: order.customerEmail, orderId: id, ...mail }], now);
