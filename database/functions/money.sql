@@ -13,6 +13,19 @@ $$;
 create or replace function money_decimals(currency text) returns integer language sql immutable parallel safe
   return case currency when 'JPY' then 0 else 2 end;
 
+-- Returns what is left of money like an entry's: of its order, or of its payment where it has none, in its currency and
+-- mode; with names of sources, of those alone.
+create or replace function money_left(entry money_entries, names text[])
+  returns table (amount numeric, order_amount numeric, usd_amount numeric, gmd_amount numeric) language sql stable
+as $$
+  select coalesce(sum(sign * moved.amount), 0), sum(sign * moved.order_amount), sum(sign * moved.usd_amount),
+    sum(sign * moved.gmd_amount)
+  from (select *, case direction when 'received' then 1 else -1 end as sign from money_entries) as moved
+  where mode = entry.mode and currency = entry.currency and (names is null or source_id = any(names))
+    and (order_id = entry.order_id
+      or (entry.order_id is null and order_id is null and source = entry.source and source_id = entry.source_id))
+$$;
+
 -- Works out an entry before it is written, and refuses one whose source or reference is in the ledger, that returns
 -- more than was received, or that takes credit back which is spent. A reversal copies the entry it reverses, negated. What an entry is worth follows from the sum
 -- that its order was told, parts of it so that they add up to it to the last butut; other money is worth `usd_amount` as
@@ -33,7 +46,8 @@ declare
   earlier numeric;
   is_held boolean;
   came record;
-  went record;
+  rest record;
+  of_page record;
 begin
   if new.reverses is not null then
     select * into original from money_entries where id = new.reverses;
@@ -103,30 +117,31 @@ begin
   end if;
 
   if new.direction = 'returned' then
-    select coalesce(sum(amount), 0) as amount, sum(order_amount) as order_amount, sum(usd_amount) as usd_amount,
-        sum(gmd_amount) as gmd_amount into came
-      from money_entries
-      where direction = 'received' and mode = new.mode and currency = new.currency
-        and (order_id = new.order_id
-          or (new.order_id is null and order_id is null and source = new.source and source_id = new.source_id));
-    select coalesce(sum(amount), 0) as amount, coalesce(sum(order_amount), 0) as order_amount,
-        coalesce(sum(usd_amount), 0) as usd_amount, coalesce(sum(gmd_amount), 0) as gmd_amount into went
-      from money_entries
-      where direction = 'returned' and mode = new.mode and currency = new.currency and order_id = new.order_id;
-    if went.amount + new.amount > came.amount then
+    select * into rest from money_left(new, null);
+    if new.amount > rest.amount then
       raise exception 'more money would be returned than was received' using errcode = 'check_violation';
     end if;
-    new.order_amount := round(
-      came.order_amount * (went.amount + new.amount) / came.amount, money_decimals(order_currency)) - went.order_amount;
+    -- A refund is worth what its page took, by that page's own rate; any other money what is left of all, on average.
+    came := rest;
+    if new.source = 'refund' and new.amount < rest.amount then
+      select * into page from payment_pages
+        where id = (select page_id from card_refunds where order_id = new.order_id and id::text = new.source_id);
+      page_names := array[page_source(page.gateway, page.payment_id, page.session_id), page_source(page.gateway, null, page.session_id)];
+      select * into of_page
+        from money_left(new, page_names || array(select id::text from card_refunds where page_id = page.id));
+      came := case when new.amount <= of_page.amount then of_page else rest end;
+    end if;
+    new.order_amount := least(rest.order_amount,
+      round(came.order_amount * new.amount / came.amount, money_decimals(order_currency)));
     -- The nearest sum in a coarser currency gives back all that is over.
     if new.currency <> order_currency and over > 0
       and abs(new.order_amount - over) < came.order_amount / came.amount / 10.0 ^ money_decimals(new.currency)
     then
       new.order_amount := over;
     end if;
-    new.usd_amount := round(came.usd_amount * (went.amount + new.amount) / came.amount, 2) - went.usd_amount;
+    new.usd_amount := least(rest.usd_amount, round(came.usd_amount * new.amount / came.amount, 2));
     new.gmd_amount := case new.currency when 'GMD' then new.amount
-      else round(came.gmd_amount * (went.amount + new.amount) / came.amount, 2) - went.gmd_amount end;
+      else least(rest.gmd_amount, round(came.gmd_amount * new.amount / came.amount, 2)) end;
     return new;
   end if;
 

@@ -248,8 +248,8 @@ describe("what money is worth", () => {
     }
     expect(await Promise.all(back.map(worthOf))).toEqual([
       ["27.67", "27.67", "1895.17"],
-      ["27.66", "27.66", "1895.17"],
-      ["27.67", "27.67", "1895.16"],
+      ["27.67", "27.67", "1895.17"],
+      ["27.66", "27.66", "1895.16"],
     ]);
     expect(await balance()).toEqual(["83.00", "83.00"]);
   });
@@ -329,6 +329,23 @@ describe("what money is worth", () => {
     await db.execute(sql`insert into money_entries (reverses, at) values (${other}, '2026-03-02T09:00:00Z')`);
     const second = await write({ ...eur, amount: "12.00", source_id: `stripe:${own}second` });
     expect((await worthOf(second))[0]).toBe("20.00");
+
+    await db.execute(sql`update payment_pages set status = 'paid' where order_id = ${orderId}`);
+    const refund = async (paymentId: string, amount: string) => {
+      const { rows } = await db.execute<{ id: string }>(sql`
+        with page as (
+          update payment_pages set refunded_amount = refunded_amount + ${amount}::numeric * 100
+          where payment_id = ${own + paymentId} returning id
+        )
+        insert into card_refunds (order_id, page_id, amount, status, actor_email)
+        select ${orderId}, id, ${amount}::numeric * 100, 'done', 'owner@kairaba.test' from page returning id`);
+      const back = { ...eur, direction: "returned", source: "refund", source_id: rows[0]?.id ?? "" };
+      return (await worthOf(await write({ ...back, amount })))[0];
+    };
+    // The first page took 50 euros for $83, the second 12 for $20.
+    expect([await refund("second", "6.00"), await refund("first", "25.00")]).toEqual(["10.00", "41.50"]);
+    expect([await refund("second", "6.00"), await refund("first", "25.00")]).toEqual(["10.00", "41.50"]);
+    expect(await balance()).toEqual(["103.00", "103.00"]);
   });
 
   test("in a currency that its order was never told is by the rate of that moment", async () => {
