@@ -1,7 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { money, zero } from "#app/domain/money/money.ts";
+import { returnForm } from "#app/domain/orders/changes/order-return.ts";
+import { askReturn, moveReturn } from "#app/server/checkout/changes/returns.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { findInvoice } from "#app/server/orders/documents.ts";
@@ -14,7 +17,7 @@ import { HOUR_MS, MINUTE_MS } from "#packages/values";
 import { DRIVERS, withDrivers } from "#tests/gateways/drivers.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { mailsOf, orderByReceipt, orderOf, stockOf } from "#tests/support/order-steps.ts";
+import { mailsOf, move, orderByReceipt, orderOf, stockOf } from "#tests/support/order-steps.ts";
 import { aPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
@@ -77,6 +80,22 @@ describe("a refund by Stripe", () => {
     const acts = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, orderNumber));
     expect(acts.filter((act) => act.action === "payment.refunded")).toHaveLength(3);
     expect(await mailsOf(shop, orderNumber, "refunded")).toHaveLength(3);
+  });
+
+  test("counts for goods that come back later: of them no more than their price goes back in all", async () => {
+    const { shop, product, orderNumber, refund } = await paidOrder();
+    succeeded(await refund("10"));
+    await move(shop, admin, orderNumber, "delivered");
+    const line = { line: `${product.id} ${ONE_SIZE}`, quantity: 1, kind: "refund", reason: "size" };
+    const asked = succeeded(await askReturn(shop, admin, orderNumber, returnForm.parse(line)));
+    const act = { act: "check-in", isSellable: true, refusal: "" } as const;
+    succeeded(await moveReturn(shop, admin, { returnId: asked.id, ...act }));
+    const back = await noteMoneyReturned(shop, admin, { orderNumber, reason: "", onlyOver: true });
+    expect(succeeded(back).amount).toEqual(money(7000, "USD"));
+    expect(await orderOf(shop, orderNumber)).toMatchObject({
+      returnedAmount: "80.00",
+      paymentStatus: "paid",
+    });
   });
 
   test("is of no more than was paid, and of an amount", async () => {
