@@ -14,7 +14,7 @@ import { listOrders } from "#app/server/orders/list-orders.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { trackOrder } from "#app/server/orders/track-order.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
-import { productStock } from "#database/schema/catalogue.ts";
+import { productStock, products } from "#database/schema/catalogue.ts";
 import { moneyEntries } from "#database/schema/money.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import {
@@ -287,20 +287,24 @@ test("what was sold without network and is deleted for good by now is a paid ord
   expect(mixed.ok && (await moneyOf(mixed.sold.soldTwice ?? ""))).toEqual(["cash cash 2000.00 GMD"]);
 });
 
-test("a sale without network keeps what was taken: a price that rose is taken off, one that fell is owed back", async () => {
-  await reprice(PRICE, "2500");
-  const dear = succeeded(await sell({ soldAt, total: PRICE }));
-  expect(await orderOf(shop, dear.orderNumber)).toMatchObject({
-    totalAmount: "2000.00",
-    discountAmount: "500.00",
-  });
-  expect(await moneyOf(dear.orderNumber)).toEqual(["cash cash 2000.00 GMD"]);
-  await reprice("2500", PRICE);
-  const cheap = succeeded(await sell({ soldAt, total: "2500", discountCode: "GONE" }));
-  expect(await moneyOf(cheap.orderNumber)).toEqual(["cash cash 2500.00 GMD"]);
-  const owed = await listOrders(shop, owner, { payment: "owed" });
-  expect(owed.orders.map(({ orderNumber }) => orderNumber)).toContain(cheap.orderNumber);
-});
+test.each(["28.00", "31.00"])(
+  "a sale without network keeps what was taken, at whatever rate $%s were D2,000: a price that rose is taken off, one that fell is owed back",
+  async (price) => {
+    await shop.db.update(products).set({ price }).where(eq(products.id, pair.id));
+    await reprice(PRICE, "2500");
+    const dear = succeeded(await sell({ soldAt, total: PRICE }));
+    expect(await orderOf(shop, dear.orderNumber)).toMatchObject({
+      totalAmount: "2000.00",
+      discountAmount: "500.00",
+    });
+    expect(await moneyOf(dear.orderNumber)).toEqual(["cash cash 2000.00 GMD"]);
+    await reprice("2500", PRICE);
+    const cheap = succeeded(await sell({ soldAt, total: "2500", discountCode: "GONE" }));
+    expect(await moneyOf(cheap.orderNumber)).toEqual(["cash cash 2500.00 GMD"]);
+    const owed = await listOrders(shop, owner, { payment: "owed" });
+    expect(owed.orders.map(({ orderNumber }) => orderNumber)).toContain(cheap.orderNumber);
+  },
+);
 
 test("a sale that says it was without network is counted, and what its seller may not take off is due", async () => {
   for (const [size, when] of [

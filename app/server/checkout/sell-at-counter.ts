@@ -10,6 +10,7 @@ import {
   moneyFromDecimal,
   percentOf,
   sameMoney,
+  storedMoney,
   subtractMoney,
   zero,
 } from "#app/domain/money/money.ts";
@@ -196,7 +197,7 @@ async function partsSold(
 /** How long after a sale without network its seller can refer to the prices of then. */
 const PRICES_OF_THEN_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What part of a price in another currency a change of its rate leaves. */
+/** What part of a price that was not typed in dalasi a change of its rate leaves. */
 const RATE_LEAVES_PERCENT = 95;
 
 /** Returns the least, in bututs, that a cart cost at any time since, at the lowest price that each product had. */
@@ -204,17 +205,25 @@ async function leastTotal(shop: Shop, soldAt: Date | null, cart: PricedCart): Pr
   const earliest = shop.clock().getTime() - PRICES_OF_THEN_MS;
   const since = new Date(Math.max(earliest, soldAt?.getTime() ?? earliest));
   const ids = sql.param(cart.lines.map(({ productId }) => productId));
-  const { rows } = await shop.db.execute<{ id: string; isInDalasi: boolean; leastUsd: string | null }>(sql`
-    select id, currency = 'GMD' as "isInDalasi", (
-      select min((before ->> 'price')::numeric)::text from audit_log
-      where subject_type = 'product' and subject_id = products.id::text and at >= ${since.toISOString()}::timestamptz
-    ) as "leastUsd"
-    from products where id = any(${ids}::uuid[])`);
-  const amounts = cart.lines.map(({ productId, lineTotal, priceUsd }) => {
-    const row = rows.find(({ id }) => id === productId);
-    const then = row?.leastUsd ? (moneyFromDecimal(row.leastUsd, "USD")?.amount ?? priceUsd) : priceUsd;
-    const lowest = (lineTotal.amount * Math.min(then, priceUsd)) / Math.max(1, priceUsd);
-    return row?.isInDalasi ? lowest : (lowest * RATE_LEAVES_PERCENT) / 100;
+  const { rows } = await shop.db.execute<{ id: string; gmd: string | null; usd: string | null }>(sql`
+    select id, min(typed) filter (where is_gmd)::text as gmd, min(was.price) filter (where not is_gmd)::text as usd
+    from products cross join lateral (
+      select *, coalesce(currency = 'GMD' and typed is not null, false) as is_gmd from (
+        select products.currency, products.entered_price as typed, products.price
+        union all
+        select before ->> 'currency', (before ->> 'enteredPrice')::numeric, (before ->> 'price')::numeric
+        from audit_log
+        where subject_type = 'product' and subject_id = products.id::text and at >= ${since.toISOString()}::timestamptz
+      ) as facts
+    ) as was
+    where id = any(${ids}::uuid[]) group by id`);
+  const amounts = cart.lines.map(({ productId, quantity, lineTotal, priceUsd }) => {
+    const { gmd = null, usd = null } = rows.find(({ id }) => id === productId) ?? {};
+    const typed = gmd === null ? lineTotal.amount : storedMoney(gmd, "GMD").amount * quantity;
+    const then = usd === null ? priceUsd : storedMoney(usd, "USD").amount;
+    const converted =
+      (lineTotal.amount * then * (usd === null ? 100 : RATE_LEAVES_PERCENT)) / 100 / Math.max(1, priceUsd);
+    return Math.min(lineTotal.amount, typed, converted);
   });
   const goods = amounts.reduce((sum, amount) => sum + amount, 0);
   return Math.floor((goods * (100 - cart.discountPercent)) / 100);
