@@ -88,7 +88,9 @@ export function readProductRow(
     const rule = PATTERNS[column];
     if (rule && !rule.pattern.test(cellOf(column))) fail(column, rule.words);
   }
-  const sizes = readSizesCell(cellOf("sizes"));
+  // What the form takes for a name may not be one in a cell.
+  const isSameSizes = current !== null && given.sizes === before?.sizes;
+  const sizes = isSameSizes ? ok(current.sizes) : readSizesCell(cellOf("sizes"));
   if (!sizes.ok) fail("sizes", sizes.detail ?? "");
   else failStock(sizes.value, { cell: cellOf("stock_quantity"), row, isNew: current === null }, fail);
   const images = [...new Set(cellOf("images").split(/\s+/).filter(Boolean))];

@@ -97,6 +97,16 @@ describe("the product file", () => {
     ]);
   });
 
+  test("leaves sizes that it does not change as they are, however they are named", async () => {
+    const { shop } = opened;
+    const named = await addProduct(shop, { name: "By Name", sizes: { "W:32": 3, "W:34": 1 } });
+    const many = await addProduct(shop, { name: "Many", sizes: { "42": 1_000_000 } });
+    const file = await textOf(await exportProducts(shop, admin));
+    await apply(file.replace(",By Name,", ",By Size,").replace(",Many,", ",Very Many,"));
+    expect(await productRow(shop, named.id)).toMatchObject({ name: "By Size", sizes: ["W:32", "W:34"] });
+    expect(await productRow(shop, many.id)).toMatchObject({ name: "Very Many", stockQuantity: 1_000_000 });
+  });
+
   test("leaves a price that it does not change as it is, in dollars too, whatever the rates are by now", async () => {
     const { shop } = opened;
     const then = { currency: "GMD", enteredPrice: "5480.00", price: "79.11" };
