@@ -137,6 +137,21 @@ describe("saving a product", () => {
     expect(await saveFrom(stale, hidden)).toMatchObject({ reason: "changed_meanwhile" });
   });
 
+  test.each<[string, string[], Record<string, number>, number]>([
+    ["become one number", ["42, 43", "5"], {}, 4],
+    ["are written otherwise", ["42 eu: 3, 43: 2", ""], { "42 eu": 2, "43": 2 }, 4],
+  ])(
+    "sizes that %s are without what was sold meanwhile",
+    async (_what, [sizes, stockQuantity], left, sum) => {
+      const { id } = await add({ sizes: "42 EU: 3, 43: 2" });
+      await orderByReceipt(opened.shop, { id }, { size: "42 EU" });
+      const seen = { sizes: parseSizeList("42 EU: 3, 43: 2"), stockQuantity: 5 };
+      expect(await save(id, { sizes, stockQuantity }, { seen })).toMatchObject({ ok: true });
+      const { row, stock } = await rowOf(id);
+      expect([stock, row.stockQuantity]).toEqual([left, sum]);
+    },
+  );
+
   test("stock moves from one number to sizes and back", async () => {
     const { id } = await add({ stockQuantity: "9" });
     await save(id, { sizes: "S: 1, M: 2" });

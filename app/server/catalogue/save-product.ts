@@ -88,7 +88,7 @@ export async function writeProduct(
   };
   const sizes = before === null ? form.sizes : movedSizes(before.sizes, form.sizes, seen);
   const single =
-    before === null || before.isPerSize
+    before === null
       ? form.stockQuantity
       : moved(before.stockQuantity, form.stockQuantity, seen?.stockQuantity);
 
@@ -145,19 +145,19 @@ async function lockWithStock(tx: Transaction, id: string) {
   return {
     id: row.id,
     version: productVersion(row),
-    isPerSize: row.stockPerSize,
     stockQuantity: row.stockQuantity,
     sizes,
     facts: { ...facts, stock: row.stockPerSize ? formatSizeList(sizes) : row.stockQuantity },
   };
 }
 
-/** Returns each size's stock after the edit, if sizes were counted both before and after. */
+/** Returns each size's stock after the edit, if sizes were counted both before and after; capitals make no other size. */
 function movedSizes(current: SizeStock[], typed: SizeStock[], seen: SeenStock | null): SizeStock[] {
   return typed.map(({ size, quantity }) => {
     if (quantity === null) return { size, quantity };
-    const now = current.find((each) => each.size === size)?.quantity ?? null;
-    const shown = seen?.sizes.find((each) => each.size === size)?.quantity ?? null;
+    const isSame = (each: SizeStock) => each.size.toLowerCase() === size.toLowerCase();
+    const now = current.find(isSame)?.quantity ?? null;
+    const shown = seen?.sizes.find(isSame)?.quantity ?? null;
     if (now === null || shown === null) return { size, quantity };
     return { size, quantity: moved(now, quantity, shown) };
   });
