@@ -37,28 +37,28 @@ export const KNOWN_CURRENCY_CODES = [
 export type KnownCurrency = (typeof KNOWN_CURRENCY_CODES)[number];
 
 /** A currency; `decimals` is the number of digits of its minor unit. */
-export type Currency = { code: KnownCurrency; symbol: string; name: string; decimals: 0 | 2 };
+export type Currency = { symbol: string; decimals: 0 | 2 };
 
-/** Symbol, name and decimals by code. Source: specification 2.1. */
+/** Symbol and decimals by code. Source: specification 2.1. */
 export const CURRENCIES: Record<KnownCurrency, Currency> = {
-  USD: { code: "USD", symbol: "$", name: "US Dollar", decimals: 2 },
-  EUR: { code: "EUR", symbol: "€", name: "Euro", decimals: 2 },
-  GBP: { code: "GBP", symbol: "£", name: "British Pound", decimals: 2 },
-  GMD: { code: "GMD", symbol: "D", name: "Gambian Dalasi", decimals: 2 },
-  CAD: { code: "CAD", symbol: "C$", name: "Canadian Dollar", decimals: 2 },
-  AUD: { code: "AUD", symbol: "A$", name: "Australian Dollar", decimals: 2 },
-  JPY: { code: "JPY", symbol: "¥", name: "Japanese Yen", decimals: 0 },
-  XOF: { code: "XOF", symbol: "CFA ", name: "West African Franc", decimals: 0 },
-  NGN: { code: "NGN", symbol: "₦", name: "Nigerian Naira", decimals: 2 },
-  GHS: { code: "GHS", symbol: "GH₵", name: "Ghanaian Cedi", decimals: 2 },
-  GNF: { code: "GNF", symbol: "FG ", name: "Guinean Franc", decimals: 0 },
-  SLE: { code: "SLE", symbol: "Le ", name: "Sierra Leonean Leone", decimals: 2 },
-  LRD: { code: "LRD", symbol: "L$", name: "Liberian Dollar", decimals: 2 },
-  MRU: { code: "MRU", symbol: "UM ", name: "Mauritanian Ouguiya", decimals: 2 },
-  CVE: { code: "CVE", symbol: "Esc ", name: "Cape Verdean Escudo", decimals: 2 },
-  CNY: { code: "CNY", symbol: "CN¥", name: "Chinese Yuan", decimals: 2 },
-  AED: { code: "AED", symbol: "AED ", name: "Emirati Dirham", decimals: 2 },
-  TRY: { code: "TRY", symbol: "₺", name: "Turkish Lira", decimals: 2 },
+  USD: { symbol: "$", decimals: 2 },
+  EUR: { symbol: "€", decimals: 2 },
+  GBP: { symbol: "£", decimals: 2 },
+  GMD: { symbol: "D", decimals: 2 },
+  CAD: { symbol: "C$", decimals: 2 },
+  AUD: { symbol: "A$", decimals: 2 },
+  JPY: { symbol: "¥", decimals: 0 },
+  XOF: { symbol: "CFA ", decimals: 0 },
+  NGN: { symbol: "₦", decimals: 2 },
+  GHS: { symbol: "GH₵", decimals: 2 },
+  GNF: { symbol: "FG ", decimals: 0 },
+  SLE: { symbol: "Le ", decimals: 2 },
+  LRD: { symbol: "L$", decimals: 2 },
+  MRU: { symbol: "UM ", decimals: 2 },
+  CVE: { symbol: "Esc ", decimals: 2 },
+  CNY: { symbol: "CN¥", decimals: 2 },
+  AED: { symbol: "AED ", decimals: 2 },
+  TRY: { symbol: "₺", decimals: 2 },
 };
 
 /** Returns whether an unknown value is a supported code, in capitals. */

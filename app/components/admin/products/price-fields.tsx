@@ -2,6 +2,7 @@ import { useState } from "react";
 import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { CURRENCIES, CURRENCY_CODES, isCurrencyCode } from "#app/domain/money/currency.ts";
+import { CURRENCY_NAMES } from "#app/domain/money/currency-names.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
@@ -31,7 +32,7 @@ export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
         label="Currency"
         name="currency"
         hint="Shoppers who see this currency pay exactly what you type; others pay it converted."
-        options={CURRENCY_CODES.map((code) => ({ value: code, label: `${code} · ${CURRENCIES[code].name}` }))}
+        options={CURRENCY_CODES.map((code) => ({ value: code, label: `${code} · ${CURRENCY_NAMES[code]}` }))}
         value={currency}
         onChange={(event) => {
           if (isCurrencyCode(event.target.value)) setCurrency(event.target.value);

@@ -11,6 +11,7 @@ import {
   KNOWN_CURRENCY_CODES,
   type KnownCurrency,
 } from "#app/domain/money/currency.ts";
+import { CURRENCY_NAMES } from "#app/domain/money/currency-names.ts";
 import type { KnownMoney, Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
@@ -47,7 +48,7 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
   const [currency, setCurrency] = useState<KnownCurrency>(
     isKnownCurrency(values.currency) ? values.currency : costs.currency,
   );
-  const { symbol, name: currencyName } = CURRENCIES[currency];
+  const { symbol } = CURRENCIES[currency];
   const isPaid = costs.payments.length > 0;
   const amount = {
     inputMode: "decimal",
@@ -69,7 +70,7 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
           }}
           options={(isPaid ? [costs.currency] : KNOWN_CURRENCY_CODES).map((code) => ({
             value: code,
-            label: `${code} · ${CURRENCIES[code].name}`,
+            label: `${code} · ${CURRENCY_NAMES[code]}`,
           }))}
           hint={isPaid ? "As it was paid in." : undefined}
           error={errors.currency}
@@ -82,7 +83,9 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
             name="gmdRate"
             optional={isCurrencyCode(currency)}
             hint={
-              isCurrencyCode(currency) ? "Empty takes today's rate." : `What you pay for one ${currencyName}.`
+              isCurrencyCode(currency)
+                ? "Empty takes today's rate."
+                : `What you pay for one ${CURRENCY_NAMES[currency]}.`
             }
             defaultValue={values.gmdRate ?? costs.gmdRate}
             onBeforeInput={convertDecimalComma}

@@ -2,7 +2,8 @@ import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { type KeyboardEvent, useContext, useState } from "react";
 import { AskDialog } from "#app/components/admin/asking/ask.tsx";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
-import { CURRENCIES, KNOWN_CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import { KNOWN_CURRENCY_CODES } from "#app/domain/money/currency.ts";
+import { CURRENCY_NAMES } from "#app/domain/money/currency-names.ts";
 import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
@@ -93,7 +94,7 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
               label="Rate"
               name="rate"
               inputMode="decimal"
-              hint="Shoppers who see this currency pay exactly this, others what it is worth."
+              hint="Shoppers who see this currency pay exactly this; others pay it converted."
               defaultValue={zone ? toDecimal(zone.typed ?? money(zone.rateUsd, "USD")) : ""}
               error={errors.rate}
               inputClassName="figures"
@@ -103,7 +104,7 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
               name="currency"
               options={KNOWN_CURRENCY_CODES.map((code) => ({
                 value: code,
-                label: `${code} · ${CURRENCIES[code].name}`,
+                label: `${code} · ${CURRENCY_NAMES[code]}`,
               }))}
               defaultValue={zone ? (zone.typed?.currency ?? "USD") : currency}
               error={errors.currency}
