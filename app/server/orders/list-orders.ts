@@ -206,8 +206,10 @@ const IS_MONEY_BACK: SQL = sql`orders.id in (
 const CONDITIONS_OF_VIEWS: Record<Exclude<OrderFilter["view"], "">, SQL | undefined> = {
   pack: IS_TO_PACK,
   way: and(eq(orders.orderStatus, "shipped"), IS_NO_TEST),
+  // Nothing is sent for what came back of a cancelled order.
   returns: sql`orders.id in (
-    select order_id from order_returns where order_returns.state in ('asked', 'agreed', 'came_back'))`,
+    select order_id from order_returns where order_returns.state in ('asked', 'agreed')
+      or (order_returns.state = 'came_back' and orders.order_status <> 'cancelled'))`,
   back: and(IS_MONEY_BACK, IS_NO_TEST),
   test: IS_TEST,
 };

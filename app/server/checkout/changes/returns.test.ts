@@ -184,9 +184,15 @@ test("the old piece of an agreed exchange is checked in also once its order is c
   const { id } = succeeded(await ask({}, admin));
   await move(shop, admin, orderNumber, "cancelled");
   expect([await left("42"), await left("43")]).toEqual([2, 1]);
+  const isListed = async () =>
+    (await listOrders(shop, admin, { view: "returns" })).orders.some(
+      (each) => each.orderNumber === orderNumber,
+    );
+  expect(await isListed()).toBe(true);
   expect(await act(id, "send")).toMatchObject({ reason: "not_returnable" });
   expect(succeeded(await act(id, "check-in"))).toMatchObject({ state: "came_back" });
   expect([await left("42"), await left("43")]).toEqual([3, 1]);
+  expect(await isListed()).toBe(false);
   expect(await act(id, "send")).toMatchObject({ reason: "not_returnable" });
   const [mail] = await mailsOf(shop, orderNumber, "return_checked_in");
   expect(mail?.bodyText).toContain("size EU 42, for size EU 43. We'll send your money back the way it came.");
