@@ -34,8 +34,10 @@ export type Restored = { rows: number; files: number; keptFiles: boolean; secret
 
 const ROWS_AT_A_TIME = 500;
 
-/** When `0064_leftovers.sql`, the last migration of the release before, was written, in milliseconds. */
-const OLDEST_MS = 1_795_835_100_000;
+/** When `0063_payment_pages.sql`, the last migration of the release before, was written, in milliseconds. */
+const OLDEST_MS = 1_795_834_800_000;
+/** Tables of the release before that this one has no more, which may have rows there. */
+const DROPPED = new Set(["database/left_payment_pages.jsonl"]);
 
 /** The place that a backup is restored to. */
 export type RestoreTarget = {
@@ -133,7 +135,7 @@ async function replaceEverything(
       }
     } else if (entry.name.startsWith("database/")) {
       const table = tables.find(({ name }) => entry.name === `database/${name}.jsonl`);
-      if (!table && entry.size === 0) continue;
+      if (!table && (entry.size === 0 || DROPPED.has(entry.name))) continue;
       if (!table) throw new Error(`this release has no table for ${entry.name}`);
       counted.rows += await fillTable(client, table, entry);
     } else if (entry.name.startsWith("uploads/")) {

@@ -1,2 +1,0 @@
--- Nothing reads or writes it since the last release.
-alter table receipt_details drop column version;
