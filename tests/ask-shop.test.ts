@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import { addAdmin, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
-import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
+import { openTestStore } from "#tests/support/open-test-store.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await openTestStore();
-}, 60_000);
-afterAll(() => store.close());
+const store = await openTestStore();
 
 const textOf = async (path: string) => await (await store.ask(path)).text();
 

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { accountSteps, PASSWORD } from "./support/account-steps.ts";
 import { addAdmin } from "./support/fixtures.ts";
 import { openSession } from "./support/open-session.ts";
-import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { openTestStore } from "./support/open-test-store.ts";
 
 const ORIGIN = "https://shop.test";
 
@@ -16,12 +16,7 @@ const PROXIES: [string, Record<string, string>][] = [
   ["under its own name, said to be forwarded", { host: "127.0.0.1:3000", ...FORWARDED }],
 ];
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await openTestStore({ baseUrl: ORIGIN });
-});
-afterAll(() => store.close());
+const store = await openTestStore({ baseUrl: ORIGIN });
 
 describe.each(PROXIES)("behind a proxy that calls the store %s", (_name, proxy) => {
   test("signing in works by form and by script, and sets a Secure cookie", async () => {

@@ -1,32 +1,27 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import pino from "pino";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { openTestStore } from "./support/open-test-store.ts";
 
 /**
  * A request body that breaks off is a client error. It must not count as a failure of the database, the disk or the
  * shop.
  */
-let store: TestStore;
-let server: Server;
+const store = await openTestStore();
 const logged: string[] = [];
 const answered: number[] = [];
-
-beforeAll(async () => {
-  store = await openTestStore();
-  store.shop.log = pino({ level: "warn" }, { write: (line: string) => void logged.push(line) });
-  const listener = getRequestListener(async (request) => {
-    const answer = await store.answer(request);
-    answered.push(answer.status);
-    return answer;
-  });
-  server = createServer((request, response) => void listener(request, response)).listen(0, "127.0.0.1");
-  await once(server, "listening");
+store.shop.log = pino({ level: "warn" }, { write: (line: string) => void logged.push(line) });
+const listener = getRequestListener(async (request) => {
+  const answer = await store.answer(request);
+  answered.push(answer.status);
+  return answer;
 });
+const server = createServer((request, response) => void listener(request, response)).listen(0, "127.0.0.1");
+await once(server, "listening");
 beforeEach(() => {
   logged.length = 0;
   answered.length = 0;
@@ -34,7 +29,6 @@ beforeEach(() => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await store.close();
 });
 
 const JSON_TYPE = "application/json";

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addAdmin, addProduct, anAddress } from "./support/fixtures.ts";
 import { openSession } from "./support/open-session.ts";
-import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { openTestStore } from "./support/open-test-store.ts";
 
 /**
  * Checks that no request blocks the event loop: its longest turn while the worst input is processed. Turns are measured
@@ -15,16 +15,9 @@ const TRIES = 3;
 
 const KB = 1024;
 
-let store: TestStore;
-let adminId: string;
-let productId: string;
-
-beforeAll(async () => {
-  store = await openTestStore();
-  adminId = (await addAdmin(store.shop)).userId;
-  productId = (await addProduct(store.shop)).id;
-}, 120_000);
-afterAll(() => store.close());
+const store = await openTestStore();
+const adminId = (await addAdmin(store.shop)).userId;
+const productId = (await addProduct(store.shop)).id;
 
 /** Returns the longest turn of the event loop while `work` runs, in milliseconds of CPU time, at most 1 ms too long. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {

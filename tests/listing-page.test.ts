@@ -1,21 +1,15 @@
 import { brotliDecompressSync } from "node:zlib";
 import { Client } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { addProduct, aLocalOrder } from "./support/fixtures.ts";
-import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { openTestStore } from "./support/open-test-store.ts";
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await openTestStore();
-  store.brokenOnPurpose.add("picture_has_row");
-}, 60_000);
-
-afterAll(() => store.close());
+const store = await openTestStore();
+store.brokenOnPurpose.add("picture_has_row");
 
 /** Returns how many queries the page needs, including transactions and prepared statement look-ups. */
 async function queriesOf(path: string): Promise<number> {

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { addProduct, aLocalOrder, anAddress } from "./support/fixtures.ts";
-import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { openTestStore } from "./support/open-test-store.ts";
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openTestStore();
 
 test("POST /checkout/local/wave refuses too many orders and returns the submitted values", async () => {
   const { id } = await addProduct(store.shop);

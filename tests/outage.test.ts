@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ACCESS_DENIED_PATH } from "#app/domain/accounts/panel-path.ts";
 import { addAdmin, addProduct, aLocalOrder, aReceiptPng } from "./support/fixtures.ts";
 import { openSession } from "./support/open-session.ts";
-import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { openTestStore } from "./support/open-test-store.ts";
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await openTestStore();
-}, 60_000);
-
-afterAll(() => store.close());
+const store = await openTestStore();
 
 /** Replaces the database with one that refuses every connection. */
 async function withoutDatabase(work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { SETTINGS_TABS } from "#app/domain/settings/settings-tabs.ts";
@@ -11,23 +11,16 @@ import { accounts } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, aShopper } from "#tests/support/fixtures.ts";
 import { openSession } from "#tests/support/open-session.ts";
-import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
+import { openTestStore } from "#tests/support/open-test-store.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** The panel as it comes from the server, before any script. */
-let store: TestStore;
-let owner: Awaited<ReturnType<typeof addAdmin>>;
-let product: { id: string };
-
-beforeAll(async () => {
-  store = await openTestStore();
-  owner = await addAdmin(store.shop, { email: "owner@example.com" });
-  product = await addProduct(store.shop, { price: "80.00", stockQuantity: 500 });
-});
-afterAll(() => store.close());
+const store = await openTestStore();
+const owner = await addAdmin(store.shop, { email: "owner@example.com" });
+const product = await addProduct(store.shop, { price: "80.00", stockQuantity: 500 });
 
 const read = async (userId: string, path: string) => {
   const response = await store.ask(path, { headers: { cookie: await openSession(store.shop, userId) } });

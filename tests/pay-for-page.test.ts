@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { payPath, successPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { DRIVERS, type Driver } from "#tests/gateways/drivers.ts";
+import { DRIVERS } from "#tests/gateways/drivers.ts";
 import { addAdmin, addProduct, anAddress, aShopper } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 import { mailsOf, orderByReceipt, review } from "./support/order-steps.ts";
 import { openPageOrder, orderWithPage } from "./support/paid-page-order.ts";
 
 const BASE_URL = "https://kairaba.test";
-let store: TestStore;
-let wave: Driver;
-
-beforeAll(async () => {
-  wave = await DRIVERS.Wave(() => store.clock.now());
-  store = await openTestStore({ baseUrl: BASE_URL, wave: wave.gateway });
-});
-afterAll(async () => {
-  await store.close();
-  await wave.close();
-});
+const wave = await DRIVERS.Wave(() => store.clock.now());
+const store: TestStore = await openTestStore({ baseUrl: BASE_URL, wave: wave.gateway });
+afterAll(() => wave.close());
 
 async function post(path: string, body: URLSearchParams) {
   return await store.ask(path, { method: "POST", body, headers: { origin: BASE_URL }, address: anAddress() });

@@ -1,25 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { DRIVERS, type Driver } from "#tests/gateways/drivers.ts";
+import { DRIVERS } from "#tests/gateways/drivers.ts";
 import { addProduct, anAddress, aShopper } from "./support/fixtures.ts";
 import { openTestStore, type TestStore } from "./support/open-test-store.ts";
 import { orderOf, stockOf } from "./support/order-steps.ts";
 
 const BASE_URL = "https://kairaba.test";
-let store: TestStore;
-let wave: Driver;
-let modempay: Driver;
-
-beforeAll(async () => {
-  const clock = () => store.clock.now();
-  [wave, modempay] = await Promise.all([DRIVERS.Wave(clock), DRIVERS["Modem Pay's wallets"](clock)]);
-  const gateways = { wave: wave.gateway, modempay: modempay.gateway };
-  store = await openTestStore({ baseUrl: BASE_URL, ...gateways });
-});
-afterAll(async () => {
-  await store.close();
-  await Promise.all([wave.close(), modempay.close()]);
-});
+const now = () => store.clock.now();
+const [wave, modempay] = await Promise.all([DRIVERS.Wave(now), DRIVERS["Modem Pay's wallets"](now)]);
+const gateways = { wave: wave.gateway, modempay: modempay.gateway };
+const store: TestStore = await openTestStore({ baseUrl: BASE_URL, ...gateways });
+afterAll(() => Promise.all([wave.close(), modempay.close()]));
 afterEach(() => {
   for (const driver of [wave, modempay]) driver.trouble(null);
 });

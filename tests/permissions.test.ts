@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
@@ -368,8 +368,6 @@ beforeAll(async () => {
     params.set(name, value);
   }
 }, 60_000);
-
-afterAll(() => store.close());
 
 /** Fills a path's parameters with this test's product, order and payment. */
 function filled(address: string): string {

@@ -1,29 +1,23 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { stopAlertsPath } from "#app/server/stock/alerts/stop-alerts.ts";
 import { products, stockAlerts } from "#database/schema/catalogue.ts";
 import { accountSteps } from "./support/account-steps.ts";
 import { addProduct } from "./support/fixtures.ts";
-import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { openTestStore } from "./support/open-test-store.ts";
 
 /* Fragments and data are cached for all visitors, so that what they see must be current, and nobody else's. */
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await openTestStore();
-  store.brokenOnPurpose.add("picture_has_row");
-  await addProduct(store.shop, {
-    name: "Denton “Bridge” Runner",
-    brand: "Nike",
-    category: "sneakers",
-    targetAudience: "men",
-    sizes: { "41": 2, "42": 1 },
-    tags: ["popular"],
-    images: [`/media/${"b".repeat(16)}-960.webp`],
-  });
-}, 60_000);
-
-afterAll(() => store.close());
+const store = await openTestStore();
+store.brokenOnPurpose.add("picture_has_row");
+await addProduct(store.shop, {
+  name: "Denton “Bridge” Runner",
+  brand: "Nike",
+  category: "sneakers",
+  targetAudience: "men",
+  sizes: { "41": 2, "42": 1 },
+  tags: ["popular"],
+  images: [`/media/${"b".repeat(16)}-960.webp`],
+});
 
 async function ask(path: string, cookie = ""): Promise<{ status: number; body: string }> {
   const headers = { "accept-language": "en-US", cookie };

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { trackingPath } from "#app/server/orders/tracking-link.ts";
 import type { RateRule } from "#app/server/platform/rate-limits.ts";
 import { addProduct } from "./support/fixtures.ts";
-import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { openTestStore } from "./support/open-test-store.ts";
 import { orderByReceipt } from "./support/order-steps.ts";
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openTestStore();
 
 const fields = (of: Record<string, string>) => ({ method: "POST", body: new URLSearchParams(of) });
 

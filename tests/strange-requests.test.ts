@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { addAdmin, addProduct } from "./support/fixtures.ts";
 import { openSession } from "./support/open-session.ts";
-import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { openTestStore } from "./support/open-test-store.ts";
 
 /** Invalid input from a stranger is never the shop's failure: the response is never a 5xx. */
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = await openTestStore();
 
 const notOurFault = (answer: Response) => expect(answer.status).toBeLessThan(500);
 

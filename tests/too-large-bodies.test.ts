@@ -1,36 +1,30 @@
-import { createServer, type Server, request as send } from "node:http";
+import { createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { closeAfterUnexpectedBody } from "#app/server/http/guards/limit-bodies.ts";
 import { addAdmin } from "./support/fixtures.ts";
 import { openSession } from "./support/open-session.ts";
-import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { openTestStore } from "./support/open-test-store.ts";
 
 /**
  * A body above a form's limit is refused before it is read, over real connections, with or without a declared length.
  */
-let store: TestStore;
-let server: Server;
-
+const store = await openTestStore();
 const MB = 1024 * 1024;
 const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=x";
 
-beforeAll(async () => {
-  store = await openTestStore();
-  const answer = getRequestListener((request) => store.answer(request));
-  server = createServer((request, response) => {
-    closeAfterUnexpectedBody(request, response);
-    void answer(request, response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const answer = getRequestListener((request) => store.answer(request));
+const server = createServer((request, response) => {
+  closeAfterUnexpectedBody(request, response);
+  void answer(request, response);
 });
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await store.close();
 });
 
 type Sending = { path: string; type?: string; method?: string; length?: number; headers?: object };

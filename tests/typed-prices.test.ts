@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
@@ -28,7 +28,6 @@ import { succeeded } from "#tests/support/succeeded.ts";
 const opened = await openTestShop();
 const { db, clock, log } = opened.shop;
 const shop = { ...opened.shop, rates: openExchangeRates({ urls: [], db, clock, log }) };
-afterAll(() => opened.close());
 
 beforeEach(() => setRate(68_500_000));
 

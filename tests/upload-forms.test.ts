@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { describe, expect, test } from "vitest";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
@@ -13,22 +12,15 @@ import { products } from "#database/schema/catalogue.ts";
 import { orderReturns } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress } from "./support/fixtures.ts";
 import { openSession } from "./support/open-session.ts";
-import { openTestStore, type TestStore } from "./support/open-test-store.ts";
+import { openTestStore } from "./support/open-test-store.ts";
 import { move, orderByReceipt, orderOf, receiptOf, review } from "./support/order-steps.ts";
 import { succeeded } from "./support/succeeded.ts";
 
 /** Each form with a file takes it up to its limit, sent by the browser itself or by script, and says where it is larger. */
 const MB = 1024 * 1024;
-let store: TestStore;
-let admin: Admin<never>;
-let cookie: string;
-
-beforeAll(async () => {
-  store = await openTestStore();
-  admin = await addAdmin(store.shop);
-  cookie = await openSession(store.shop, admin.userId);
-});
-afterAll(() => store.close());
+const store = await openTestStore();
+const admin = await addAdmin(store.shop);
+const cookie = await openSession(store.shop, admin.userId);
 
 /** A document of this many bytes that no other has. */
 function aPdf(bytes: number): File {

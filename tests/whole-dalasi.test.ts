@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
@@ -8,18 +8,14 @@ import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { invalidateOnNotify } from "#app/server/http/page-cache/invalidate-on-notify.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { createResponseCache, type ResponseCache } from "#packages/page-server";
+import { createResponseCache } from "#packages/page-server";
 import { addAdmin, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 
-let opened: TestShop;
-let shop: Shop;
-let cache: ResponseCache;
-let invalidation: { stop: () => Promise<void> };
-
+const { shop, pool } = await openTestShop();
+const cache = createResponseCache(1_000_000);
 const page = {
   etag: `W/"${randomUUID()}"`,
   headers: {},
@@ -29,17 +25,9 @@ const page = {
   tags: new Set<string>(),
 };
 
-beforeAll(async () => {
-  opened = await openTestShop();
-  shop = opened.shop;
-  cache = createResponseCache(1_000_000);
-  invalidation = invalidateOnNotify(shop, cache, opened.pool.options);
-  await vi.waitFor(storePage, { timeout: 15_000 });
-});
-afterAll(async () => {
-  await invalidation.stop();
-  await opened.close();
-});
+const invalidation = invalidateOnNotify(shop, cache, pool.options);
+afterAll(() => invalidation.stop());
+await vi.waitFor(storePage, { timeout: 15_000 });
 
 async function storePage(): Promise<void> {
   await cache.getOrCreate("/", async () => page);

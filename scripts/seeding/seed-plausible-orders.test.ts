@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { countRegistered } from "#app/server/orders/customers/customers.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { seedPlausibleOrders } from "./seed-plausible-orders.ts";
 
-let opened: TestShop;
-let shop: Shop;
-beforeAll(async () => {
-  opened = await openTestShop();
-  shop = opened.shop;
-});
-afterAll(async () => await opened.close());
+const { shop } = await openTestShop();
 
 const seed = (orders: number, customers: number) =>
   shop.db.transaction((tx) => seedPlausibleOrders({ ...shop, tx }, orders, customers));

@@ -1,4 +1,4 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openSession } from "#tests/support/open-session.ts";
 import { openTestStore } from "#tests/support/open-test-store.ts";
@@ -13,7 +13,6 @@ const store = await openTestStore();
 const { shop } = store;
 const changesSince = await openChangeJournal(store.pool);
 const admin = await addAdmin(shop);
-afterAll(() => store.close());
 
 const actions = store.pages.filter(({ path, hasAction }) => hasAction && path.startsWith("/admin"));
 

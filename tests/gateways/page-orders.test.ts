@@ -59,7 +59,7 @@ describe.each(WAYS)("an order with a page of %s", (name) => {
   const [label, payersAccount] = WORDS[name];
 
   beforeAll(async () => {
-    opened = await openTestShop({ baseUrl: "https://kairaba.test" });
+    opened = await openTestShop({ baseUrl: "https://kairaba.test", until: () => {} });
     driver = await DRIVERS[name](opened.clock.now);
     shop = withDrivers(opened.shop, [driver]);
     admin = await addAdmin(shop, { email: "owner@example.com" });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { brokenInvariants } from "#tests/simulation/invariants.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -16,7 +16,6 @@ const TIMEOUT_MS = RUNS_ALL ? 3_600_000 : 60_000;
 
 const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
 const admin = await addAdmin(opened.shop);
-afterAll(() => opened.close());
 
 type Name = keyof typeof DRIVERS;
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Pool } from "pg";
 import pino from "pino";
+import { afterAll } from "vitest";
 import { TEST_CARDS_KEY, type TestCards } from "#app/domain/settings/test-cards.ts";
 import { openAuth } from "#app/server/accounts/auth.ts";
 import { checkData } from "#app/server/boot/check-data.ts";
@@ -40,14 +41,26 @@ export type TestShop = {
 
 const SECRET = "a secret of the tests, long enough to sign";
 
-/** `wave` and `modempay` are the gateways of orders that are paid on a wallet's page; none without them. */
-export type TestShopOptions = { baseUrl?: string; wave?: PaymentGateway; modempay?: PaymentGateway };
+/**
+ * `wave` and `modempay` are the gateways of orders that are paid on a wallet's page; none without them. `until` registers
+ * the closing of the shop, after the tests of the file by default.
+ */
+export type TestShopOptions = {
+  baseUrl?: string;
+  wave?: PaymentGateway;
+  modempay?: PaymentGateway;
+  until?: (close: () => Promise<void>) => void;
+};
 
 /**
  * Opens a shop with default settings on its own migrated database. Only external services differ: files in memory,
  * recorded mails, fallback rates, a fixed clock, a silent log.
  */
-export async function openTestShop({ baseUrl, ...gateways }: TestShopOptions = {}): Promise<TestShop> {
+export async function openTestShop({
+  baseUrl,
+  until = afterAll,
+  ...gateways
+}: TestShopOptions = {}): Promise<TestShop> {
   const database = await openTestDatabase();
   const clock = testClock(new Date("2026-03-02T10:00:00Z"));
   const files = memoryFiles();
@@ -63,6 +76,7 @@ export async function openTestShop({ baseUrl, ...gateways }: TestShopOptions = {
   await prepareTestShop(shop);
   const brokenOnPurpose = new Set<string>();
   const close = () => expectSoundData(shop, brokenOnPurpose).finally(database.close);
+  until(close);
   return { shop, pool: database.pool, clock, files, mails, mailTrouble, brokenOnPurpose, close };
 }
 

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { MetricCard } from "#app/components/admin/dashboard/metric-card.tsx";
 import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { money } from "#app/domain/money/money.ts";
@@ -10,11 +10,10 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { loader } from "./dashboard.tsx";
 import { loader as layoutLoader } from "./panel-layout.tsx";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 async function request(query = "") {
-  const context = contextOf(opened.shop, await addAdmin(opened.shop));
+  const context = contextOf(shop, await addAdmin(shop));
   const url = new URL(`http://localhost/admin${query}`);
   return { context, request: new Request(url), url, params: {}, pattern: "/admin" } as const;
 }
@@ -34,7 +33,6 @@ test("the dashboard opens with today; chosen days that are invalid are refused, 
 });
 
 test("a shop in The Gambia thinks in dalasi unless it chose otherwise; dollars stand beside them on demand, and no number can break", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   const currency = async () => (await layoutLoader(await request())).money.currency;
   const save = async (key: string, value: object) =>

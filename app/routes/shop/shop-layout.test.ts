@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
 import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
-import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
+import { openTestStore } from "#tests/support/open-test-store.ts";
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await openTestStore();
-}, 60_000);
-afterAll(() => store.close());
+const store = await openTestStore();
 
 test("a page's data has the settings it shows, and no other", async () => {
   const { shop } = store;

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { GUEST, type SignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { requestEmailChange } from "#app/server/accounts/profile/request-email-change.ts";
@@ -20,9 +20,7 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { mailedToken, mailsOf } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 
-const opened = await openTestShop();
-const { shop, clock } = opened;
-afterAll(() => opened.close());
+const { shop, clock } = await openTestShop();
 
 const { register, beginAnew } = accountSteps(shop);
 beforeEach(() => beginAnew());

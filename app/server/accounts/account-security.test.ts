@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminWith } from "#app/domain/accounts/admin.ts";
 import { deleteAccount } from "#app/server/accounts/profile/delete-account.ts";
 import { exportAccount } from "#app/server/accounts/profile/export-account.ts";
@@ -30,7 +30,6 @@ import { openAuth } from "./auth.ts";
 const opened = await openTestShop();
 const { shop, clock } = opened;
 const { browser, register, registerAdmin, beginAnew, lastAct } = accountSteps(shop);
-afterAll(() => opened.close());
 beforeEach(() => beginAnew());
 
 const NEW_PASSWORD = "a quiet pirogue at dusk";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   createBackupKeys,
   type OffSiteBackups,
@@ -15,8 +15,8 @@ import { backUpOffSite } from "./back-up-off-site.ts";
 let bucket: S3StandIn;
 let backups: OffSiteBackups;
 
-const opened = await openTestShop();
-await addAdmin(opened.shop);
+const { shop, clock, pool } = await openTestShop();
+await addAdmin(shop);
 beforeEach(async () => {
   bucket = await openS3StandIn();
   const { recipient } = await createBackupKeys();
@@ -24,20 +24,19 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await bucket.close();
-  await opened.shop.db.delete(shopMarks);
-  await opened.shop.db.delete(outbox);
+  await shop.db.delete(shopMarks);
+  await shop.db.delete(outbox);
 });
-afterAll(() => opened.close());
 
-const run = () => backUpOffSite(opened.shop, backups, { pool: opened.pool, uploads: null, secretFile: null });
-const mails = () => opened.shop.db.select().from(outbox).where(eq(outbox.kind, "backup_failed"));
+const run = () => backUpOffSite(shop, backups, { pool, uploads: null, secretFile: null });
+const mails = () => shop.db.select().from(outbox).where(eq(outbox.kind, "backup_failed"));
 
 test("a backup is made once a day, by one of several stores", async () => {
   expect((await Promise.all([run(), run(), run()])).filter(Boolean)).toHaveLength(1);
   expect(await backups.list()).toHaveLength(1);
-  opened.clock.advance(23 * HOUR_MS);
+  clock.advance(23 * HOUR_MS);
   expect(await run()).toBe(false);
-  opened.clock.advance(HOUR_MS);
+  clock.advance(HOUR_MS);
   expect(await run()).toBe(true);
   expect(await backups.list()).toHaveLength(2);
   expect(await mails()).toEqual([]);
@@ -47,7 +46,7 @@ test("a backup that fails is tried again at the next run; the administrators hea
   bucket.trouble.busy = 1_000;
   for (let tries = 0; tries < 3; tries += 1) {
     expect(await run()).toBe(false);
-    opened.clock.advance(HOUR_MS);
+    clock.advance(HOUR_MS);
   }
   const [mail, ...others] = await mails();
   expect(others).toEqual([]);
@@ -55,7 +54,7 @@ test("a backup that fails is tried again at the next run; the administrators hea
   expect(mail?.bodyText).toContain("503 SlowDown");
   bucket.trouble.busy = 0;
   expect(await run()).toBe(true);
-  opened.clock.advance(24 * HOUR_MS);
+  clock.advance(24 * HOUR_MS);
   bucket.trouble.busy = 1_000;
   expect(await run()).toBe(false);
   expect((await mails()).map(({ bodyText }) => bodyText.includes("The last backup was made on"))).toContain(
@@ -64,12 +63,12 @@ test("a backup that fails is tried again at the next run; the administrators hea
 });
 
 test("a backup begun by a store that died is taken over after six hours", async () => {
-  await opened.shop.db.insert(shopMarks).values({
+  await shop.db.insert(shopMarks).values({
     name: "off-site-backup",
     value: { madeAt: null, problem: null },
-    at: new Date(opened.clock.now().getTime() + 6 * HOUR_MS),
+    at: new Date(clock.now().getTime() + 6 * HOUR_MS),
   });
   expect(await run()).toBe(false);
-  opened.clock.advance(6 * HOUR_MS);
+  clock.advance(6 * HOUR_MS);
   expect(await run()).toBe(true);
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
@@ -16,21 +16,20 @@ import { checkData, checkDataNightly } from "./check-data.ts";
 import { databaseMetrics } from "./database-metrics.ts";
 import { INVARIANTS } from "./invariants.ts";
 
-const opened = await openTestShop();
-const product = await addProduct(opened.shop, { sizes: { "42": 9 } });
-const placed = succeeded(await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42" })));
+const { shop } = await openTestShop();
+const product = await addProduct(shop, { sizes: { "42": 9 } });
+const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, { size: "42" })));
 const orderNumber = placed.orderNumber;
 const slug = product.slug;
-afterAll(() => opened.close());
 
 async function broken(): Promise<Record<string, string[]>> {
-  const checked = await checkData(opened.shop.db, opened.shop.files);
+  const checked = await checkData(shop.db, shop.files);
   return Object.fromEntries(
     checked.filter(({ rows }) => rows.length > 0).map(({ name, rows }) => [name, rows]),
   );
 }
 
-const run = (statement: string) => opened.shop.db.execute(sql.raw(statement));
+const run = (statement: string) => shop.db.execute(sql.raw(statement));
 /** Repairs the data after each test. */
 let mend: string[] = [];
 afterEach(async () => {
@@ -302,7 +301,6 @@ test.each<[string, string[], string[], () => string | string[]]>([
 });
 
 test("a receipt without its file is seen, and the nightly figures are at /metrics", async () => {
-  const { shop } = opened;
   const figure = async () => {
     const families = await databaseMetrics(shop.db);
     const samples = families.find(({ name }) => name === "kairaba_broken_rows")?.samples;
@@ -352,7 +350,6 @@ test("the command prints each invariant with its figures, and ends with 1 where 
 });
 
 test("more broken rows than are named are all counted", async () => {
-  const { shop } = opened;
   mend = ["delete from purchase_orders"];
   await run(`insert into purchase_orders (supplier, created_by, created_at, updated_at)
     select 'Baobab Sports', '${SIGNER}', now(), now() from generate_series(1, 120)`);
@@ -370,7 +367,7 @@ test("/metrics has what came in today by method and currency, without test money
   await entry("now()", "live", 30, "two");
   await entry("now()", "test", 400, "three");
   await entry("now() - interval '2 days'", "live", 500, "four");
-  const families = await databaseMetrics(opened.shop.db);
+  const families = await databaseMetrics(shop.db);
   expect(families.find(({ name }) => name === "kairaba_money_received_today")?.samples).toContainEqual({
     labels: { method: "bank_transfer", currency: "GMD" },
     value: 100.5,

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { products, stockAlerts } from "#database/schema/catalogue.ts";
@@ -10,7 +10,7 @@ import { JOBS } from "./start-jobs.ts";
 
 /** Runs every job of so many stores at the same time, day after day; returns the mails sent and the stock left. */
 async function outcomeOf(stores: number) {
-  const { shop, clock, mails, close } = await openTestShop();
+  const { shop, clock, mails } = await openTestShop({ until: onTestFinished });
   await addAdmin(shop, { email: "owner@example.test" });
   const scarce = await addProduct(shop, { name: "Court Low", stockQuantity: 13 });
   const back = await addProduct(shop, { name: "Runner", sizes: { "42": 2 } });
@@ -37,7 +37,6 @@ async function outcomeOf(stores: number) {
     clock.advance(DAY_MS);
   }
   const left = await shop.db.select({ name: products.name, stock: products.stockQuantity }).from(products);
-  await close();
   const withoutNumbers = (text: string) => text.replace(/[A-Z]{2,}-[\w-]+/g, "NUMBER");
   return {
     mails: mails.map(({ to, subject }) => `${to}: ${withoutNumbers(subject)}`).sort(),

@@ -21,10 +21,7 @@ const opened = await openTestShop();
 opened.brokenOnPurpose.add("picture_has_row");
 const folder = mkdtempSync(join(tmpdir(), "kairaba-files-"));
 const shop = { ...opened.shop, files: diskFiles(folder) };
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await opened.close();
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ago = (milliseconds: number) => new Date(shop.clock().getTime() - milliseconds);
 const bytes = new TextEncoder().encode("bytes");

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { SMTPServer } from "smtp-server";
-import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
 import { smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -13,18 +13,16 @@ const MAILER_TIMEOUT_MS = 500;
 
 const cleanups: (() => void)[] = [];
 
-const opened = await openTestShop();
+const { shop, files } = await openTestShop();
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) cleanup();
-  await opened.shop.db.delete(outbox);
+  await shop.db.delete(outbox);
 });
-afterAll(() => opened.close());
 
 const mailTo = (port: number) =>
   smtpMailer(`smtp://127.0.0.1:${port}`, "shop@kairaba.test", { timeoutMs: MAILER_TIMEOUT_MS });
 
 test("while the mail server accepts connections silently, one mail is tried and a stop waits for no other", async () => {
-  const { shop } = opened;
   let connections = 0;
   const sockets: Socket[] = [];
   const silent = createServer((socket) => {
@@ -48,7 +46,6 @@ test("while the mail server accepts connections silently, one mail is tried and 
 });
 
 test("a stop lets the mail that is being sent leave, and begins no other", async () => {
-  const { shop } = opened;
   let accepted = 0;
   const { promise: firstAccepted, resolve: resolveAccepted } = Promise.withResolvers<void>();
   const slow = new SMTPServer({
@@ -73,7 +70,6 @@ test("a stop lets the mail that is being sent leave, and begins no other", async
 });
 
 test("a stop begins no other picture", async () => {
-  const { shop, files } = opened;
   for (let n = 0; n < 3; n += 1) await storeProductImage(shop, await aReceiptPng());
   const waiting = () => files.paths().filter((path) => path.startsWith("originals/")).length;
   expect(waiting()).toBe(3);

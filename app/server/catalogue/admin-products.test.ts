@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { type AdminProductFilter, adminProducts, idsOfProducts } from "./admin-products.ts";
 
-const opened = await openTestShop();
-const { shop } = opened;
+const { shop } = await openTestShop();
 await addProduct(shop, {
   name: "Amber Slide",
   category: "sneakers",
@@ -15,7 +14,6 @@ await addProduct(shop, { name: "Birch Cap", category: "accessories", price: "20.
 await addProduct(shop, { name: "Cedar Tee", category: "apparel", price: "30.00", sizes: { M: 0 } });
 await addProduct(shop, { name: "Drift Tee", category: "apparel", price: "25.00", isFeatured: true });
 await addProduct(shop, { name: "Ebony Runner", category: "sneakers", price: "95.00", isActive: false });
-afterAll(() => opened.close());
 
 const ALL: AdminProductFilter = {
   search: "",
@@ -27,7 +25,7 @@ const ALL: AdminProductFilter = {
 };
 
 async function namesOf(filter: Partial<AdminProductFilter>): Promise<string[]> {
-  const { products } = await adminProducts(opened.shop, { ...ALL, ...filter });
+  const { products } = await adminProducts(shop, { ...ALL, ...filter });
   return products.map(({ name }) => name);
 }
 
@@ -49,8 +47,8 @@ describe("the admin's products", () => {
   });
 
   test("come 24 a page, newest first, and a page beyond the last is the last", async () => {
-    for (let number = 1; number <= 20; number += 1) await addProduct(opened.shop, { name: `Zebu ${number}` });
-    const first = await adminProducts(opened.shop, { ...ALL, sort: "newest" });
+    for (let number = 1; number <= 20; number += 1) await addProduct(shop, { name: `Zebu ${number}` });
+    const first = await adminProducts(shop, { ...ALL, sort: "newest" });
     expect(first).toMatchObject({ total: 25, page: 1, pageCount: 2 });
     expect(first.products).toHaveLength(24);
     expect(await namesOf({ sort: "newest", page: 99 })).toEqual(["Amber Slide"]);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
 import { importProducts, previewProductImport } from "#app/server/catalogue/csv/csv-import.ts";
 import { colourwaysOf, findProduct, relatedProducts } from "#app/server/catalogue/find-product.ts";
@@ -8,9 +8,7 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { productRow } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 
-const opened = await openTestShop();
-const shop = opened.shop;
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 async function found(id: string) {
   const product = await findProduct(shop, id);

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Product } from "#app/domain/catalogue/product.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { seededRandom } from "#packages/values";
@@ -6,8 +6,7 @@ import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { findProduct, relatedProducts } from "./find-product.ts";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 type Row = typeof products.$inferSelect;
 
@@ -27,7 +26,6 @@ function likenessOf(other: Row, { brand, model, category, targetAudience }: Prod
 }
 
 test("related products are those of the whole catalogue that are most alike, the newest first", async () => {
-  const { shop } = opened;
   const random = seededRandom(7);
   const oneOf = <T>(list: readonly [T, ...T[]]): T => list[Math.floor(random() * list.length)] ?? list[0];
   for (let at = 0; at < 120; at += 1) {

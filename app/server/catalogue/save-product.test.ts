@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
 import { parseSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
@@ -14,9 +14,8 @@ import { findProduct } from "./find-product.ts";
 import { setProductVisibility } from "./product-visibility.ts";
 import { type ProductToSave, saveProduct } from "./save-product.ts";
 
-const opened = await openTestShop();
-const admin = await addAdmin(opened.shop);
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
+const admin = await addAdmin(shop);
 
 const typed = (fields: Record<string, unknown> = {}) =>
   productForm.parse({
@@ -33,15 +32,15 @@ const add = async (fields: Record<string, unknown> = {}, images: string[] = []) 
   succeeded(await save(null, fields, { images }));
 
 const rowOf = async (id: string) => ({
-  row: await productRow(opened.shop, id),
-  stock: await stockBySize(opened.shop, id),
+  row: await productRow(shop, id),
+  stock: await stockBySize(shop, id),
 });
 
-const actionsOn = async (id: string) => (await actsOn(opened.shop, id)).map(({ action }) => action);
+const actionsOn = async (id: string) => (await actsOn(shop, id)).map(({ action }) => action);
 
 /** Saves a product that is there, or a new one for null. */
 const save = (id: string | null, fields: Record<string, unknown> = {}, more: Partial<ProductToSave> = {}) =>
-  saveProduct(opened.shop, admin, { id, form: typed(fields), images: [], seen: null, ...more });
+  saveProduct(shop, admin, { id, form: typed(fields), images: [], seen: null, ...more });
 
 describe("saving a product", () => {
   test("a price entered in dalasi is stored as entered and in US dollars", async () => {
@@ -53,7 +52,7 @@ describe("saving a product", () => {
       enteredPrice: "6850.00",
       currency: "GMD",
     });
-    expect(await editableProduct(opened.shop, id)).toMatchObject({
+    expect(await editableProduct(shop, id)).toMatchObject({
       price: "6850.00",
       comparePrice: "8000.00",
     });
@@ -90,7 +89,7 @@ describe("saving a product", () => {
 
   test("an edit preserves the slug and the stock sold meanwhile", async () => {
     const { id, slug } = await add({ name: "Runner", sizes: "42: 3, 43: 4" });
-    await opened.shop.db.update(productStock).set({ quantity: 1 }).where(eq(productStock.size, "42"));
+    await shop.db.update(productStock).set({ quantity: 1 }).where(eq(productStock.size, "42"));
     const seen = { sizes: parseSizeList("42: 3, 43: 4"), stockQuantity: 7 };
     const fields = { name: "Runner Two", sizes: "42: 3, 43: 6, 44: 1" };
     expect(await save(id, fields, { seen })).toMatchObject({ ok: true, value: { slug } });
@@ -104,7 +103,7 @@ describe("saving a product", () => {
     const first = await save(null, fields, { idempotencyKey });
     expect(await save(null, fields, { idempotencyKey })).toEqual(first);
     const named = eq(products.name, "Sent twice");
-    expect(await opened.shop.db.select().from(products).where(named)).toHaveLength(1);
+    expect(await shop.db.select().from(products).where(named)).toHaveLength(1);
     const other = { name: "Sent twice", price: "130" };
     expect(await save(null, other, { idempotencyKey })).toEqual({ ok: false, reason: "sent_already" });
 
@@ -119,11 +118,11 @@ describe("saving a product", () => {
   test("a save begun before somebody else's is refused, unless it is meant; orders meanwhile refuse nothing", async () => {
     const { id } = await add({ name: "Two tabs", sizes: "47: 2" });
     const seen = { sizes: [{ size: "47", quantity: 2 }], stockQuantity: 2 };
-    const versionNow = async () => (await editableProduct(opened.shop, id))?.version ?? "";
+    const versionNow = async () => (await editableProduct(shop, id))?.version ?? "";
     const saveFrom = (fields: Record<string, unknown>, seenVersion: string) =>
       save(id, { name: "Two tabs", ...fields }, { seen, seenVersion });
     const first = await versionNow();
-    await opened.shop.db.update(productStock).set({ quantity: 1 }).where(eq(productStock.productId, id));
+    await shop.db.update(productStock).set({ quantity: 1 }).where(eq(productStock.productId, id));
     expect(await saveFrom({ sizes: "47: 2, 48: 7" }, first)).toMatchObject({ ok: true });
 
     const stale = { sizes: "47: 2", description: "Newly described" };
@@ -133,7 +132,7 @@ describe("saving a product", () => {
     expect(await saveFrom(stale, newer)).toMatchObject({ ok: true });
     expect((await rowOf(id)).stock).toEqual({ "47": 1 });
     const hidden = await versionNow();
-    await setProductVisibility(opened.shop, admin, { id, isActive: false });
+    await setProductVisibility(shop, admin, { id, isActive: false });
     expect(await saveFrom(stale, hidden)).toMatchObject({ reason: "changed_meanwhile" });
   });
 
@@ -144,7 +143,7 @@ describe("saving a product", () => {
     "sizes that %s are without what was sold meanwhile",
     async (_what, [sizes, stockQuantity], left, sum) => {
       const { id } = await add({ sizes: "42 EU: 3, 43: 2" });
-      await orderByReceipt(opened.shop, { id }, { size: "42 EU" });
+      await orderByReceipt(shop, { id }, { size: "42 EU" });
       const seen = { sizes: parseSizeList("42 EU: 3, 43: 2"), stockQuantity: 5 };
       expect(await save(id, { sizes, stockQuantity }, { seen })).toMatchObject({ ok: true });
       const { row, stock } = await rowOf(id);
@@ -187,36 +186,36 @@ describe("hiding and deleting", () => {
 
   test("a hidden product is in the admin's list and its preview, and not in the shop", async () => {
     const { id, slug } = await add({ name: "Shy Slide" });
-    await setProductVisibility(opened.shop, admin, { id, isActive: false });
-    expect(await findProduct(opened.shop, slug)).toBeNull();
-    expect(await findProduct(opened.shop, slug, { withHidden: true })).toMatchObject({ name: "Shy Slide" });
-    expect(await adminProducts(opened.shop, { ...ALL, search: "shy" })).toMatchObject({ total: 1 });
-    await setProductVisibility(opened.shop, admin, { id, isActive: true });
-    expect(await findProduct(opened.shop, slug)).not.toBeNull();
+    await setProductVisibility(shop, admin, { id, isActive: false });
+    expect(await findProduct(shop, slug)).toBeNull();
+    expect(await findProduct(shop, slug, { withHidden: true })).toMatchObject({ name: "Shy Slide" });
+    expect(await adminProducts(shop, { ...ALL, search: "shy" })).toMatchObject({ total: 1 });
+    await setProductVisibility(shop, admin, { id, isActive: true });
+    expect(await findProduct(shop, slug)).not.toBeNull();
     expect(await actionsOn(id)).toEqual(["product.created", "product.hidden", "product.published"]);
   });
 
   test("a product nobody ordered is gone", async () => {
     const { id } = await add();
-    expect(await deleteProduct(opened.shop, admin, { id })).toMatchObject({
+    expect(await deleteProduct(shop, admin, { id })).toMatchObject({
       ok: true,
       value: { isArchived: false },
     });
     expect((await rowOf(id)).row).toMatchObject({ archivedAt: expect.any(Date) });
-    expect(await deleteProduct(opened.shop, admin, { id })).toEqual({ ok: false, reason: "not_found" });
+    expect(await deleteProduct(shop, admin, { id })).toEqual({ ok: false, reason: "not_found" });
   });
 
   test("a product in an order is archived and gone from shop and list", async () => {
-    const product = await addProduct(opened.shop, { name: "Ordered Once" });
-    await orderByReceipt(opened.shop, product);
+    const product = await addProduct(shop, { name: "Ordered Once" });
+    await orderByReceipt(shop, product);
     const typed = { id: product.id.toUpperCase() };
-    expect(await deleteProduct(opened.shop, admin, typed)).toMatchObject({
+    expect(await deleteProduct(shop, admin, typed)).toMatchObject({
       ok: true,
       value: { isArchived: true },
     });
     expect(await actionsOn(product.id)).toEqual(["product.archived"]);
     expect((await rowOf(product.id)).row).toMatchObject({ archivedAt: expect.any(Date) });
-    expect(await editableProduct(opened.shop, product.id)).toBeNull();
-    expect(await adminProducts(opened.shop, { ...ALL, search: "Ordered Once" })).toMatchObject({ total: 0 });
+    expect(await editableProduct(shop, product.id)).toBeNull();
+    expect(await adminProducts(shop, { ...ALL, search: "Ordered Once" })).toMatchObject({ total: 0 });
   });
 });

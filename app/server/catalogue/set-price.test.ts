@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { money } from "#app/domain/money/money.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
@@ -7,10 +7,8 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { actsOn, productRow } from "#tests/support/read-rows.ts";
 import { setPrice } from "./set-price.ts";
 
-const opened = await openTestShop();
-const { shop } = opened;
+const { shop } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(() => opened.close());
 
 const gmd = (dalasi: number) => money(dalasi * 100, "GMD");
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { applyRetention } from "#app/server/boot/retention.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -12,10 +12,8 @@ import { succeeded } from "#tests/support/succeeded.ts";
 import { deleteProduct, undoProductDeletion } from "./delete-product.ts";
 import { findProduct } from "./find-product.ts";
 
-const opened = await openTestShop();
-const shop = opened.shop;
+const { shop, clock } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(() => opened.close());
 
 const rowOf = (id: string) => productRow(shop, id);
 
@@ -39,7 +37,7 @@ describe("undoing", () => {
     const deleted = succeeded(await deleteProduct(shop, admin, { id }));
     expect(deleted.isArchived).toBe(action === "archived");
     expect(await findProduct(shop, before.slug)).toBeNull();
-    opened.clock.advance(5000);
+    clock.advance(5000);
     await applyRetention(shop);
     const { deletedAt } = deleted;
     // The audit log is for people: nothing is restored from it.
@@ -61,10 +59,10 @@ describe("undoing", () => {
     const { id } = await addProduct(shop);
     const { deletedAt } = succeeded(await deleteProduct(shop, admin, { id }));
     await deleteProduct(shop, admin, { id: ordered.id });
-    opened.clock.advance(2 * HOUR_MS - 10_000);
+    clock.advance(2 * HOUR_MS - 10_000);
     await applyRetention(shop);
     expect(await rowOf(id)).toMatchObject({ archivedAt: expect.any(Date) });
-    opened.clock.advance(10_001);
+    clock.advance(10_001);
     expect((await applyRetention(shop)).products).toBeGreaterThanOrEqual(1);
     await expect(rowOf(id)).rejects.toThrow("no product");
     expect(await rowOf(ordered.id)).toMatchObject({ archivedAt: expect.any(Date) });

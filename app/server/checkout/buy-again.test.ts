@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { products } from "#database/schema/catalogue.ts";
 import { addCustomer, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -7,9 +7,7 @@ import { succeeded } from "#tests/support/succeeded.ts";
 import { buyAgain } from "./buy-again.ts";
 import { placeOrder } from "./place-order.ts";
 
-const opened = await openTestShop();
-const shop = opened.shop;
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 test("what is still sold is offered, what is not is named, and another's order is not found", async () => {
   const customer = await addCustomer(shop);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { ANOTHER_PLACE } from "#app/domain/shipping/delivery-area.ts";
 import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
@@ -13,9 +13,8 @@ import { orderOf } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { placeOrder } from "./place-order.ts";
 
-const { shop, close } = await openTestShop();
+const { shop } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(close);
 
 const typed = (fields: Record<string, string> = {}) =>
   areaForm.parse({ isPickup: "area", estimatedDays: "1-2 days", isActive: "on", price: "150", ...fields });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
@@ -17,8 +17,7 @@ import { aPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { holdCart, releaseCart } from "./hold-cart.ts";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop, clock, pool } = await openTestShop();
 
 const aToken = () => randomBytes(24).toString("base64url");
 
@@ -28,20 +27,20 @@ async function hold({ id }: { id: string }, wish: Wish = {}) {
   const { holdToken = aToken(), ipAddress = anAddress(), size = "42", quantity = 1, isPaying = true } = wish;
   const items = [{ productId: id, size, quantity }];
   const held = succeeded(
-    await holdCart(opened.shop, { holdToken, ipAddress, paymentMethod: "wave", isPaying, items }),
+    await holdCart(shop, { holdToken, ipAddress, paymentMethod: "wave", isPaying, items }),
   );
   return held;
 }
 
 const order = (product: { id: string }, given: Parameters<typeof aLocalOrder>[1] = {}) =>
-  steps.tryOrdering(opened.shop, product, { size: "42", ...given });
+  steps.tryOrdering(shop, product, { size: "42", ...given });
 
-const stockOf = (product: { id: string }) => steps.stockOf(opened.shop, product);
+const stockOf = (product: { id: string }) => steps.stockOf(shop, product);
 
 async function problemsOf(item: { id: string; size?: string; quantity: number }, holdToken: string | null) {
   const items = [{ productId: item.id, size: item.size ?? "42", quantity: item.quantity }];
   const none = { country: null, discountCode: null, customer: null } as const;
-  const cart = succeeded(await priceCart(opened.shop, { items, ...none, currency: "USD", holdToken }));
+  const cart = succeeded(await priceCart(shop, { items, ...none, currency: "USD", holdToken }));
   return cart.problems;
 }
 
@@ -56,7 +55,7 @@ async function waitFor({ id }: { id: string }, quantity = 1, size = "42") {
   return problem?.freeInSeconds;
 }
 
-const stored = (orderNumber: string) => steps.orderOf(opened.shop, orderNumber);
+const stored = (orderNumber: string) => steps.orderOf(shop, orderNumber);
 
 /** Returns who may still order how many: a new buyer, by the quote. */
 const left = async (product: { id: string }) => {
@@ -65,11 +64,11 @@ const left = async (product: { id: string }) => {
 };
 
 test("the last pair is held for the first whose payment page opens, and gone for everybody else", async () => {
-  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const product = await addProduct(shop, { sizes: { "42": 1 } });
   const [first, second] = [aToken(), aToken()];
   const held = await hold(product, { holdToken: first });
   expect(held).toEqual({
-    endsAt: new Date(opened.shop.clock().getTime() + 30 * MINUTE_MS),
+    endsAt: new Date(shop.clock().getTime() + 30 * MINUTE_MS),
     reason: "kept",
   });
   expect(await stockOf(product)).toBe(1);
@@ -85,7 +84,6 @@ test("the last pair is held for the first whose payment page opens, and gone for
 });
 
 test("a hold changes no stock, writes nothing to the ledger and is announced to no cache", async () => {
-  const { shop } = opened;
   const product = await addProduct(shop, { sizes: { "42": 1 } });
   const changes: unknown[] = [];
   let isSubscribed = false;
@@ -95,17 +93,17 @@ test("a hold changes no stock, writes nothing to the ledger and is announced to 
       isSubscribed = now;
     },
   };
-  const listening = listenToChanges(opened.pool.options, listener, shop.log);
+  const listening = listenToChanges(pool.options, listener, shop.log);
   await vi.waitFor(() => expect(isSubscribed).toBe(true), { timeout: 15_000 });
   const ledger = () => shop.db.$count(stockChanges);
   const before = await ledger();
   const holdToken = aToken();
   for (const quantity of [1, 2, 1]) await hold(product, { holdToken, quantity });
   await releaseCart(shop, holdToken);
-  opened.clock.advance(25 * HOUR_MS);
+  clock.advance(25 * HOUR_MS);
   await clearHolds(shop);
   // What was sent before the mark has come when the mark has.
-  await opened.pool.query("select pg_notify('shop_changed', 'product:the-end')");
+  await pool.query("select pg_notify('shop_changed', 'product:the-end')");
   await vi.waitFor(() => expect(changes).toContainEqual({ kind: "product", id: "the-end" }));
   await listening.stop();
   expect(changes.filter((change) => JSON.stringify(change).includes(product.id))).toEqual([]);
@@ -115,8 +113,7 @@ test("a hold changes no stock, writes nothing to the ledger and is announced to 
 });
 
 test("a hold is renewed from each tab of its browser, and ends by itself thirty minutes after the last", async () => {
-  const { clock } = opened;
-  const product = await addProduct(opened.shop, { sizes: { "42": 3 } });
+  const product = await addProduct(shop, { sizes: { "42": 3 } });
   const holdToken = aToken();
   await Promise.all([
     hold(product, { holdToken }),
@@ -133,8 +130,7 @@ test("a hold is renewed from each tab of its browser, and ends by itself thirty 
 });
 
 test("a page that is only opened holds for five minutes, and one whose details are typed never shorter", async () => {
-  const { clock } = opened;
-  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const product = await addProduct(shop, { sizes: { "42": 1 } });
   const [holdToken, ipAddress] = [aToken(), anAddress()];
   await hold(product, { holdToken, ipAddress, isPaying: false });
   expect(await waitFor(product)).toBe(5 * 60);
@@ -145,14 +141,13 @@ test("a page that is only opened holds for five minutes, and one whose details a
   expect(await waitFor(product)).toBe(30 * 60);
   clock.advance(30 * MINUTE_MS);
   expect(await quoted(product, null)).toEqual([]);
-  const another = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const another = await addProduct(shop, { sizes: { "42": 1 } });
   await hold(another, { holdToken, ipAddress, isPaying: false });
   clock.advance(5 * MINUTE_MS);
   expect(await quoted(another, null)).toEqual([]);
 });
 
 test("leaving the page ends its hold at once, and no other's; what it proved stays", async () => {
-  const { shop } = opened;
   const product = await addProduct(shop, { sizes: { "42": 2 } });
   const holdToken = aToken();
   await hold(product, { holdToken });
@@ -168,9 +163,8 @@ test("leaving the page ends its hold at once, and no other's; what it proved sta
 });
 
 test("a piece in another checkout is not sold out: the quote says when it may be free, where it would do", async () => {
-  const { clock } = opened;
-  const product = await addProduct(opened.shop, { sizes: { "42": 2 } });
-  const one = await addProduct(opened.shop, { stockQuantity: 1, sizes: ["S", "M"] });
+  const product = await addProduct(shop, { sizes: { "42": 2 } });
+  const one = await addProduct(shop, { stockQuantity: 1, sizes: ["S", "M"] });
   await hold(product, { isPaying: false });
   clock.advance(MINUTE_MS);
   await hold(product);
@@ -178,12 +172,11 @@ test("a piece in another checkout is not sold out: the quote says when it may be
   expect(await waitFor(product)).toBe(4 * 60);
   expect(await waitFor(product, 3)).toBeNull();
   expect(await waitFor(one, 1, "M")).toBe(30 * 60);
-  const none = await addProduct(opened.shop, { sizes: { "42": 0 } });
+  const none = await addProduct(shop, { sizes: { "42": 0 } });
   expect(await waitFor(none)).toBeNull();
 });
 
 test("a hold ends an hour after it began, however often it is renewed and its cart changed", async () => {
-  const { shop, clock } = opened;
   const product = await addProduct(shop, { sizes: { "42": 9 } });
   const one = await addProduct(shop, { stockQuantity: 1, sizes: ["S", "M"] });
   const [holdToken, other, ipAddress] = [aToken(), aToken(), anAddress()];
@@ -209,8 +202,7 @@ test("a hold ends an hour after it began, however often it is renewed and its ca
 });
 
 test("cookies cleared and the page opened again for days, the last pair is held an hour a day at most", async () => {
-  const { clock } = opened;
-  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const product = await addProduct(shop, { sizes: { "42": 1 } });
   const ipAddress = anAddress();
   let [free, rounds, holdToken] = [0, 0, aToken()];
   for (; rounds < 2 * 24 * 3; rounds += 1) {
@@ -224,7 +216,7 @@ test("cookies cleared and the page opened again for days, the last pair is held 
   expect(rounds - free).toBeGreaterThan(0);
   // Whoever else comes may hold it, and anybody may order it.
   expect(await hold(product)).toMatchObject({ reason: "kept" });
-  const another = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const another = await addProduct(shop, { sizes: { "42": 1 } });
   await hold(another, { ipAddress });
   clock.advance(31 * MINUTE_MS);
   expect(await hold(another, { ipAddress })).toEqual({ endsAt: null, reason: "too_many" });
@@ -232,7 +224,6 @@ test("cookies cleared and the page opened again for days, the last pair is held 
 });
 
 test("of each size one piece at least stays for other network addresses, however often a page is opened", async () => {
-  const { shop } = opened;
   const product = await addProduct(shop, { sizes: { "41": 2, "42": 5, "43": 1 } });
   const one = await addProduct(shop, { stockQuantity: 3, sizes: ["S", "M"] });
   const ipAddress = anAddress();
@@ -249,7 +240,7 @@ test("of each size one piece at least stays for other network addresses, however
 });
 
 test("a changed cart changes what is held; of what is short there is what is left", async () => {
-  const product = await addProduct(opened.shop, { sizes: { "42": 4, "43": 2 } });
+  const product = await addProduct(shop, { sizes: { "42": 4, "43": 2 } });
   const holdToken = aToken();
   await hold(product, { holdToken, quantity: 2 });
   expect(await left(product)).toBe(2);
@@ -257,16 +248,16 @@ test("a changed cart changes what is held; of what is short there is what is lef
   await hold(product, { holdToken, size: "43" });
   expect(await left(product)).toBe(4);
   expect(await hold(product, { holdToken, size: "43", quantity: 2 })).toMatchObject({ reason: "sold_out" });
-  const rows = await opened.shop.db
+  const rows = await shop.db
     .select()
     .from(browserHolds)
-    .where(eq(browserHolds.browser, browserOf(opened.shop, holdToken)));
-  const now = opened.shop.clock();
+    .where(eq(browserHolds.browser, browserOf(shop, holdToken)));
+  const now = shop.clock();
   expect(rows.filter(({ endsAt }) => endsAt > now)).toMatchObject([{ size: "43", quantity: 1 }]);
 });
 
 test("one network address can hold half of a product and thirty pieces in all, in however many browsers", async () => {
-  const product = await addProduct(opened.shop, { sizes: { "42": 10 } });
+  const product = await addProduct(shop, { sizes: { "42": 10 } });
   const ipAddress = anAddress();
   const held = await Promise.all(Array.from({ length: 10 }, () => hold(product, { ipAddress })));
   expect(held.filter(({ endsAt }) => endsAt !== null)).toHaveLength(5);
@@ -274,7 +265,7 @@ test("one network address can hold half of a product and thirty pieces in all, i
   expect(await left(product)).toBe(5);
   expect(await hold(product)).toMatchObject({ reason: "kept" });
 
-  const large = await addProduct(opened.shop, { sizes: { "42": 200 } });
+  const large = await addProduct(shop, { sizes: { "42": 200 } });
   const another = anAddress();
   expect(await hold(large, { ipAddress: another, quantity: 31 })).toEqual({
     endsAt: null,
@@ -287,22 +278,19 @@ test("one network address can hold half of a product and thirty pieces in all, i
 });
 
 test("pieces count at the address from which they were last held, so that a second address is no way past the limits", async () => {
-  const product = await addProduct(opened.shop, { sizes: { "42": 4, "43": 20 } });
+  const product = await addProduct(shop, { sizes: { "42": 4, "43": 20 } });
   const [first, second] = [anAddress(), anAddress()];
   const tokens = [aToken(), aToken(), aToken()];
   for (const holdToken of tokens) await hold(product, { holdToken, ipAddress: first });
   for (const holdToken of tokens) await hold(product, { holdToken, ipAddress: second, quantity: 4 });
   const piecesAt = async () => {
-    const rows = await opened.shop.db
-      .select()
-      .from(browserHolds)
-      .where(eq(browserHolds.productId, product.id));
+    const rows = await shop.db.select().from(browserHolds).where(eq(browserHolds.productId, product.id));
     const pieces = Map.groupBy(rows, ({ address }) => address);
     return [...pieces.values()].map((held) => held.reduce((sum, { quantity }) => sum + quantity, 0));
   };
   expect(Math.max(...(await piecesAt()))).toBeLessThan(4);
 
-  const large = await addProduct(opened.shop, { sizes: { "42": 100 } });
+  const large = await addProduct(shop, { sizes: { "42": 100 } });
   const [here, there] = [anAddress(), anAddress()];
   const many = Array.from({ length: 6 }, aToken);
   for (const holdToken of many) await hold(large, { holdToken, ipAddress: here });
@@ -311,7 +299,7 @@ test("pieces count at the address from which they were last held, so that a seco
 });
 
 test("held pieces become the order's without a gap, while others try to get them", async () => {
-  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const product = await addProduct(shop, { sizes: { "42": 1 } });
   const holdToken = aToken();
   await hold(product, { holdToken });
   const rivals = Array.from({ length: 12 }, (_, n) => (n % 2 ? order(product) : hold(product)));
@@ -319,11 +307,10 @@ test("held pieces become the order's without a gap, while others try to get them
   expect(own).toMatch(/^KRB-/);
   expect((await stored(own)).stockHeld).toBe(true);
   expect(await stockOf(product)).toBe(0);
-  expect(await opened.shop.db.$count(orderItems, eq(orderItems.productId, product.id))).toBe(1);
+  expect(await shop.db.$count(orderItems, eq(orderItems.productId, product.id))).toBe(1);
 });
 
 test("the database itself takes no pieces that are held for others, and all of them once the time is over", async () => {
-  const { shop, clock } = opened;
   const product = await addProduct(shop, { sizes: { "42": 3 } });
   const one = await addProduct(shop, { stockQuantity: 3, sizes: ["S", "M"] });
   const holdToken = aToken();
@@ -349,35 +336,35 @@ test("the database itself takes no pieces that are held for others, and all of t
 });
 
 test("an order sent twice from held pieces is one order, and a refused one leaves them held", async () => {
-  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const product = await addProduct(shop, { sizes: { "42": 1 } });
   const holdToken = aToken();
   await hold(product, { holdToken });
   expect(await order(product, { holdToken, receipt: null })).toBe("receipt_required");
   expect(await order(product, { holdToken, discountCode: "NONE" })).toBe("unknown_discount");
   expect(await quoted(product, holdToken)).toEqual([]);
   const input = await aLocalOrder(product, { size: "42", holdToken, idempotencyKey: "twice" });
-  const both = await Promise.all([1, 2].map(() => placeOrder(opened.shop, GUEST, input)));
+  const both = await Promise.all([1, 2].map(() => placeOrder(shop, GUEST, input)));
   expect(new Set(both.map((placed) => placed.ok && placed.value.orderNumber)).size).toBe(1);
   expect(both.every(({ ok }) => ok)).toBe(true);
 });
 
 test("a card checkout of the same browser takes the pieces it has held", async () => {
-  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const product = await addProduct(shop, { sizes: { "42": 1 } });
   const holdToken = aToken();
   await hold(product, { holdToken });
   const input = {
     ...(await aPageOrder(product)),
     items: [{ productId: product.id, size: "42", quantity: 1 }],
   };
-  expect(await placeOrder(opened.shop, GUEST, input)).toMatchObject({ reason: "out_of_stock" });
-  expect(await placeOrder(opened.shop, GUEST, { ...input, holdToken })).toMatchObject({
+  expect(await placeOrder(shop, GUEST, input)).toMatchObject({ reason: "out_of_stock" });
+  expect(await placeOrder(shop, GUEST, { ...input, holdToken })).toMatchObject({
     ok: true,
   });
   expect(await stockOf(product)).toBe(0);
 });
 
 test("of ten pieces fifty buyers get exactly ten, whether or not their pages were open", async () => {
-  const product = await addProduct(opened.shop, { sizes: { "42": 10 } });
+  const product = await addProduct(shop, { sizes: { "42": 10 } });
   const buyers = Array.from({ length: 50 }, (_, n) => ({ holdToken: n % 2 ? aToken() : null }));
   const answers = await Promise.all(
     buyers.map(async ({ holdToken }) => {
@@ -392,9 +379,9 @@ test("of ten pieces fifty buyers get exactly ten, whether or not their pages wer
 });
 
 test("what another browser holds is left out of a cart's quote and of its order, also with a code", async () => {
-  const product = await addProduct(opened.shop, { sizes: { "42": 3 } });
+  const product = await addProduct(shop, { sizes: { "42": 3 } });
   const discountCode = "HELD10";
-  await addDiscount(opened.shop, { code: discountCode });
+  await addDiscount(shop, { code: discountCode });
   const holdToken = aToken();
   await hold(product, { holdToken, quantity: 2 });
   expect(await quoted(product, null, 2)).toEqual([["out_of_stock", 1]]);
@@ -410,7 +397,6 @@ test.each([
 ])(
   "of pieces counted %s that staff sold while two browsers hold them, whoever came first has the rest",
   async (_how, stock) => {
-    const { shop, clock } = opened;
     const product = await addProduct(shop, stock);
     const [first, second, ipAddress] = [aToken(), aToken(), anAddress()];
     await hold(product, { holdToken: first, ipAddress });
@@ -446,7 +432,6 @@ test.each([
 const BY_STAFF = { cause: "exchange", orderId: randomUUID(), actorUserId: null } as const;
 
 test("a receipt that comes after the hold has ended and the piece is sold is an order to swap or refund", async () => {
-  const { shop, clock } = opened;
   const product = await addProduct(shop, { sizes: { "42": 1 } });
   const holdToken = aToken();
   await hold(product, { holdToken });
@@ -468,7 +453,6 @@ test("a receipt that comes after the hold has ended and the piece is sold is an 
 });
 
 test("a receipt for pieces of a product that is hidden meanwhile is still accepted", async () => {
-  const { shop } = opened;
   const product = await addProduct(shop, { sizes: { "42": 1 } });
   const holdToken = aToken();
   await hold(product, { holdToken });
@@ -479,15 +463,14 @@ test("a receipt for pieces of a product that is hidden meanwhile is still accept
 });
 
 test("a hold that has ended, while nobody else has ordered yet, is still the shopper's to order", async () => {
-  const product = await addProduct(opened.shop, { sizes: { "42": 1 } });
+  const product = await addProduct(shop, { sizes: { "42": 1 } });
   const holdToken = aToken();
   await hold(product, { holdToken });
-  opened.clock.advance(31 * MINUTE_MS);
+  clock.advance(31 * MINUTE_MS);
   expect((await stored(await order(product, { holdToken }))).stockHeld).toBe(true);
 });
 
 test("an ended hold stays for a day", async () => {
-  const { shop, clock } = opened;
   await shop.db.delete(browserHolds);
   const product = await addProduct(shop, { sizes: { "42": 3 } });
   await hold(product);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
@@ -31,7 +31,6 @@ import * as steps from "#tests/support/order-steps.ts";
 
 const opened = await openTestShop();
 const shop = opened.shop;
-afterAll(() => opened.close());
 
 const place = (input: ReceiptOrder) => placeOrder(shop, GUEST, input);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { money } from "#app/domain/money/money.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
@@ -20,11 +20,9 @@ import { payPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { placeStaffOrder } from "./place-staff-order.ts";
 
-const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-const { shop, clock } = opened;
+const { shop, clock, mails } = await openTestShop({ baseUrl: "https://kairaba.test" });
 const owner = await addAdmin(shop);
 const seller = await addAdmin(shop, { role: "seller" });
-afterAll(() => opened.close());
 
 /** A bill for one of three pairs, and its order. */
 async function anOrder(heldUntil: Date | null = null) {
@@ -104,7 +102,7 @@ test("the link takes receipts by every method that the shop offers, a part and t
   await verify();
   clock.advance(60_000);
   await sendDueMails(shop);
-  expect(opened.mails.map(({ to }) => to)).not.toContain("");
+  expect(mails.map(({ to }) => to)).not.toContain("");
   const rest = money(total.amount - part.amount, "GMD");
   expect(await order.page()).toMatchObject({ total: rest, paid: part, byHand: { due: rest } });
   expect(await order.send("wave")).toMatchObject({ ok: true });

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { money } from "#app/domain/money/money.ts";
 import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
@@ -35,10 +35,9 @@ import { holdCart } from "./hold-cart.ts";
 import { placeStaffOrder } from "./place-staff-order.ts";
 import { sellAtCounter } from "./sell-at-counter.ts";
 
-const { shop, close } = await openTestShop();
+const { shop } = await openTestShop();
 const seller = await addAdmin(shop, { role: "seller" });
 const owner = await addAdmin(shop);
-afterAll(close);
 
 let pair: { id: string };
 /** The price of a pair in dalasi. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { countSoldOut, listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
@@ -21,23 +21,21 @@ import { holdCart } from "./hold-cart.ts";
 import type { ReceiptOrder } from "./order-payment.ts";
 import { placeOrder } from "./place-order.ts";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop, clock } = await openTestShop();
 
 const sell = async ({ id }: { id: string }, stockQuantity = 0) =>
-  await opened.shop.db.update(products).set({ stockQuantity }).where(eq(products.id, id));
+  await shop.db.update(products).set({ stockQuantity }).where(eq(products.id, id));
 
 /** Opens the payment page in a new browser, which holds what it can; returns its id. */
 async function openPage(items: ReceiptOrder["items"]): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   const page = { holdToken: token, ipAddress: anAddress(), paymentMethod: "wave", isPaying: true };
-  succeeded(await holdCart(opened.shop, { ...page, items }));
+  succeeded(await holdCart(shop, { ...page, items }));
   return token;
 }
 
 /** An order whose one piece, held for its browser, had sold out when its receipt came. */
 async function soldOutOrder() {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { stockQuantity: 1 });
   const holdToken = await openPage([{ productId: product.id, size: "", quantity: 1 }]);
@@ -53,7 +51,6 @@ async function soldOutOrder() {
 }
 
 test("is accepted once with a number, tells shopper and owner, and has a place of its own in the panel", async () => {
-  const { shop } = opened;
   const { admin, input, orderNumber, mails } = await soldOutOrder();
   expect(await placeOrder(shop, GUEST, input)).toMatchObject({ ok: true, value: { orderNumber } });
   expect(await mails()).toEqual(
@@ -72,7 +69,6 @@ test("is accepted once with a number, tells shopper and owner, and has a place o
 });
 
 test("is verified without its pieces, cannot be made ready without them, and ends with the refund", async () => {
-  const { shop } = opened;
   const { admin, orderNumber, look, mails, verify } = await soldOutOrder();
   expect(await verify()).toMatchObject({ ok: true });
   expect((await look()).order).toMatchObject({
@@ -93,7 +89,6 @@ test("is verified without its pieces, cannot be made ready without them, and end
 });
 
 test("whose receipt is rejected is cancelled by staff, or in time by the shop, and takes no pieces", async () => {
-  const { shop, clock } = opened;
   const rejected = async () => {
     const order = await soldOutOrder();
     succeeded(await steps.review(shop, order.admin, order.orderNumber, "rejected", { notes: "Not ours" }));
@@ -111,7 +106,6 @@ test("whose receipt is rejected is cancelled by staff, or in time by the shop, a
 });
 
 test("takes its pieces when they are back before the receipt is verified, or when it is made ready after", async () => {
-  const { shop } = opened;
   const early = await soldOutOrder();
   await early.restock(3);
   expect(await early.verify()).toMatchObject({ ok: true });
@@ -127,12 +121,11 @@ test("takes its pieces when they are back before the receipt is verified, or whe
 });
 
 async function place(input: ReceiptOrder) {
-  const placed = await placeOrder(opened.shop, GUEST, input);
+  const placed = await placeOrder(shop, GUEST, input);
   return placed.ok ? "placed" : placed.reason;
 }
 
 test("is only what its browser really held: not other sizes, products or pieces, nor more, nor twice", async () => {
-  const { shop, clock } = opened;
   const [product, other] = [
     await addProduct(shop, { sizes: { "41": 2, "42": 3, "43": 1 } }),
     await addProduct(shop, { sizes: { "42": 1 } }),
@@ -169,7 +162,7 @@ test("is only what its browser really held: not other sizes, products or pieces,
 });
 
 test("sent from two tabs at once is one order", async () => {
-  const product = await addProduct(opened.shop, { stockQuantity: 1 });
+  const product = await addProduct(shop, { stockQuantity: 1 });
   const items = [{ productId: product.id, size: "", quantity: 1 }];
   const holdToken = await openPage(items);
   await sell(product);
@@ -179,7 +172,6 @@ test("sent from two tabs at once is one order", async () => {
 });
 
 test("has the total that was shown, or is told today's", async () => {
-  const { shop } = opened;
   const product = await addProduct(shop, { price: "80.00", stockQuantity: 1 });
   const holdToken = await openPage([{ productId: product.id, size: "", quantity: 1 }]);
   await sell(product);
@@ -195,7 +187,6 @@ test("has the total that was shown, or is told today's", async () => {
 });
 
 test("counts among the unpaid pieces of its shopper and among the orders of its network address", async () => {
-  const { shop } = opened;
   const customerEmail = "many@example.com";
   const soldOut = async (quantity: number, ipAddress = anAddress()) => {
     const product = await addProduct(shop, { stockQuantity: 40 });
@@ -218,7 +209,6 @@ test("counts among the unpaid pieces of its shopper and among the orders of its 
 });
 
 test("the database accepts none that was not held, when called without the code", async () => {
-  const { shop, clock } = opened;
   const product = await addProduct(shop, { stockQuantity: 1 });
   const line = { productId: product.id, size: "One Size", quantity: 1 };
   const holdToken = await openPage([line]);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { drawerForm, readCloseForm } from "#app/domain/closing/close-form.ts";
 import { type BothSums, bothMoney, sumBoth } from "#app/domain/closing/day-close.ts";
@@ -35,11 +35,10 @@ let opened: TestShop;
 let admin: Admin<never>;
 let product: { id: string };
 beforeEach(async () => {
-  opened = await openTestShop();
+  opened = await openTestShop({ until: onTestFinished });
   admin = await addAdmin(opened.shop, { email: "owner@example.com" });
   product = await addProduct(opened.shop, { price: "80.00", stockQuantity: 500 });
 });
-afterEach(() => opened.close());
 
 const place = (given: Parameters<typeof steps.orderByReceipt>[2] = {}) =>
   steps.orderByReceipt(opened.shop, product, given);

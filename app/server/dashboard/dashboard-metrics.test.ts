@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
@@ -12,8 +12,7 @@ import { succeeded } from "#tests/support/succeeded.ts";
 import { dashboardMetrics } from "./dashboard-metrics.ts";
 import { findJumps } from "./find-jumps.ts";
 
-const opened = await openTestShop();
-const { shop } = opened;
+const { shop, clock } = await openTestShop();
 const admin = await addAdmin(shop, { email: "owner@example.com" });
 const court = await addProduct(shop, { name: "Court Low", price: "80.00", stockQuantity: 50 });
 await addProduct(shop, { name: "Hidden", isActive: false });
@@ -25,7 +24,6 @@ for (const refunded of [0, 3_000, 8_300]) {
   await payOnPage(shop, await steps.orderByReceipt(shop, court), { amount: 8_300, refunded });
 }
 const figures = await dashboardMetrics(shop, 5);
-afterAll(() => opened.close());
 
 test("the cards count what there is; revenue is without what was given back", () => {
   expect(figures).toMatchObject({
@@ -63,7 +61,6 @@ test("best sellers count what is paid for, and recent acts are real", () => {
 });
 
 test("an activity names its product, also once that is deleted", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop, { email: "second@example.com" });
   const fleeting = await addProduct(shop, { name: "Fleeting Tee", sizes: { M: 1, L: 2, XL: 3 } });
   const other = await addProduct(shop, { name: "Passing Cap" });
@@ -84,7 +81,6 @@ test("an activity names its product, also once that is deleted", async () => {
 });
 
 test("a setting is named by its key, not by an address in its value", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop, { email: "fourth@example.com" });
   const value = { address: "Bakau", email: "hello@example.com", phone: "" };
   await recordAudit(shop.db, admin, {
@@ -100,7 +96,6 @@ test("a setting is named by its key, not by an address in its value", async () =
 });
 
 test("an act on something whose id only looks like a product's has no name and does no harm", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop, { email: "third@example.com" });
   const subjectId = "-".repeat(36);
   await recordAudit(shop.db, admin, { action: "product.hidden", subjectId });
@@ -108,7 +103,6 @@ test("an act on something whose id only looks like a product's has no name and d
 });
 
 test("the palette finds products, orders and customers, each for whoever may open it", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { name: "Harmattan Runner 100%" });
   const sira = { customerName: "Sira Bojang", customerPhone: "+2207775544" };
@@ -153,7 +147,6 @@ test("the palette finds products, orders and customers, each for whoever may ope
 });
 
 test("orders of days that are over are counted from memory, and no day is lost when the next begins", async () => {
-  const { shop, clock } = opened;
   shop.dataCache.setSubscribed(true);
   const { orders: before } = await dashboardMetrics(shop, 5);
   await steps.orderByReceipt(shop, court);

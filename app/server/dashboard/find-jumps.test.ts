@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { seenMoney } from "#database/schema/payments.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
@@ -6,9 +6,7 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { orderByReceipt, orderOf } from "#tests/support/order-steps.ts";
 import { findJumps } from "./find-jumps.ts";
 
-const opened = await openTestShop();
-const { shop } = opened;
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 test("list and palette find an order by sum, reference and item; who sees no money only by the item", async () => {
   const admin = await addAdmin(shop);

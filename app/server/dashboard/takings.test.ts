@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { takingsPeriod } from "#app/domain/takings-period.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { readOwedBack } from "#app/server/payments/money-sums.ts";
@@ -36,7 +36,6 @@ const owed = await place();
 await verify(owed);
 await shop.db.update(orders).set({ orderStatus: "cancelled" }).where(eq(orders.orderNumber, owed));
 opened.brokenOnPurpose.add("order_holds_its_stock");
-afterAll(() => opened.close());
 
 test("money counts on the day it came or went, by method, beside the same day last week, and test money never", async () => {
   const { shown, compared } = await today();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { exactSum, money } from "#app/domain/money/money.ts";
 import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
@@ -27,9 +27,8 @@ import { eventsOf, mailsOf, move, orderByReceipt, orderOf, review } from "#tests
 import { succeeded } from "#tests/support/succeeded.ts";
 import { findUsableCredit, spendCredit } from "./spend-credit.ts";
 
-const { shop, clock, close } = await openTestShop();
+const { shop, clock } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(close);
 const inDalasi = { enteredPrice: "2000", currency: "GMD", sizes: { "42": 50 } } as const;
 const product = await addProduct(shop, { price: "28.00", ...inDalasi });
 

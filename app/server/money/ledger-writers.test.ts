@@ -26,10 +26,7 @@ const { statement } = company.standIn;
 const shop = withDrivers(opened.shop, [driver]);
 const admin = await addAdmin(shop);
 const { shared, pass, payLate } = receiptOrders(shop, admin, { clock, driver });
-afterAll(async () => {
-  await driver.close();
-  await opened.close();
-});
+afterAll(() => driver.close());
 
 const product = () => addProduct(shop, { stockQuantity: 5 });
 

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { ReceiptFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { listUnpairedMoney, moneyOfOrder } from "#app/server/payments/seen-money.ts";
@@ -18,19 +18,18 @@ import {
   waitingOrders,
 } from "./match-money.ts";
 
-const opened = await openTestShop();
-const admin = await addAdmin(opened.shop, { role: "verifier" });
-const product = await addProduct(opened.shop, { price: "80.00", stockQuantity: 50 });
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
+const admin = await addAdmin(shop, { role: "verifier" });
+const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
 
 /** Places an order of D5,685.50 and returns its number. */
 const place = (customerName: string, customerPhone: string) =>
-  orderByReceipt(opened.shop, product, { customerName, customerPhone, currency: "GMD" });
+  orderByReceipt(shop, product, { customerName, customerPhone, currency: "GMD" });
 
-const match = async (text: string) => succeeded(await matchMoney(opened.shop, admin, text));
+const match = async (text: string) => succeeded(await matchMoney(shop, admin, text));
 
 async function seenOf(orderNumber: string): Promise<number | undefined> {
-  const { payments } = await pendingPayments(opened.shop, admin, { pageSize: 100 });
+  const { payments } = await pendingPayments(shop, admin, { pageSize: 100 });
   return payments.find((each) => each.orderNumber === orderNumber)?.payment.moneySeen;
 }
 
@@ -47,7 +46,6 @@ test("a wallet's message is paired by amount and phone, and the order shows that
 });
 
 test("a transaction is stored once, also when two people paste it at once or twice in one paste", async () => {
-  const { shop } = opened;
   const sms = "You have received D77.00 from Nobody Known 3999999. Transaction ID: T_ONCE1234";
   const pastes = await Promise.all([match(`${sms}\n\n${sms}`), match(sms), match(sms)]);
   expect(pastes.flat().filter(({ kind }) => kind === "unpaired")).toHaveLength(1);
@@ -62,7 +60,7 @@ test("of two payments pasted at once, one is paired with the order that has none
   await match(sms("T_FIRSTSARR1", `Note: ${first}.`));
   expect([await seenOf(first), await seenOf(second)]).toEqual([1, 0]);
   // Both have read what waits, or wait to read it, before either may write.
-  const { pastes } = await opened.shop.db.transaction(async (tx) => {
+  const { pastes } = await shop.db.transaction(async (tx) => {
     await tx.execute(sql`lock table seen_money in exclusive mode`);
     const pastes = Promise.all([match(sms("T_TWINA1234")), match(sms("T_TWINB1234"))]);
     await vi.waitFor(async () => {
@@ -97,7 +95,6 @@ test("a bank's CSV and what cannot be read are answered row by row", async () =>
 });
 
 test("money that names somebody else is left to the owner, who chooses its order once", async () => {
-  const { shop } = opened;
   const orderNumber = await place("Isatou Bah", "+2203033333");
   const sms = "You have received D5,685.50 from Her Uncle 3044444. Transaction ID: T_UNCLE12345";
   const [left] = await match(sms);
@@ -117,14 +114,12 @@ test("money that names somebody else is left to the owner, who chooses its order
 });
 
 test("nothing, and more than 500 messages, are refused", async () => {
-  const { shop } = opened;
   expect(await matchMoney(shop, admin, " \n ")).toEqual({ ok: false, reason: "no_money_text" });
   const many = await matchMoney(shop, admin, "a\n\n".repeat(501));
   expect(many).toEqual({ ok: false, reason: "too_much_money_text" });
 });
 
 test("waiting receipts are narrowed to those whose money was seen, those in doubt, and those of a method", async () => {
-  const { shop } = opened;
   const seen = await place("Kaddy Jobe", "+2203066661");
   const short = await place("Binta Jallow", "+2203066662");
   await match("You have received D5,685.50 from KADDY JOBE 3066661. Transaction ID: T_FILTER1111");
@@ -144,7 +139,6 @@ test("waiting receipts are narrowed to those whose money was seen, those in doub
 });
 
 test("money is taken from its order again, and set aside as not for an order until it is brought back", async () => {
-  const { shop } = opened;
   const orderNumber = await place("Ousman Sowe", "+2203077771");
   await match("You have received D5,685.50 from OUSMAN SOWE 3077771. Transaction ID: T_UNPAIR11111");
   const [money] = await moneyOfOrder(shop.db, orderNumber);
@@ -168,7 +162,6 @@ test("money is taken from its order again, and set aside as not for an order unt
 });
 
 test("receipts whose money was seen are verified together, those in doubt are left", async () => {
-  const { shop } = opened;
   const sure = await place("Sira Camara", "+2203088881");
   const short = await place("Musa Faye", "+2203088882");
   const unseen = await place("Ida Gaye", "+2203088883");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
@@ -36,9 +36,8 @@ import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { takeCash } from "./take-cash.ts";
 
-const { shop, close } = await openTestShop();
+const { shop } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(close);
 
 async function area(name: string, fields: Record<string, string> = {}) {
   const form = areaForm.parse({

@@ -28,10 +28,7 @@ const standIn = await openWaveStandIn(opened.clock.now);
 const shop = { ...opened.shop, gateways: { ...opened.shop.gateways, wave: waveGateway(standIn.keys) } };
 const admin = await addAdmin(shop, { email: "owner@example.test" });
 const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
-afterAll(async () => {
-  await standIn.close();
-  await opened.close();
-});
+afterAll(() => standIn.close());
 beforeEach(() => {
   standIn.statement.length = 0;
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { asc } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -19,7 +19,6 @@ afterEach(async () => {
   for (const end of endings.splice(0)) end();
   await opened.shop.db.delete(outbox);
 });
-afterAll(() => opened.close());
 
 /** Returns the shop with this mail server. */
 async function mailedBy(server: Server): Promise<Shop> {

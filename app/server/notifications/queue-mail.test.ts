@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { composeMail, paragraph } from "#app/copy/mails/mail.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
@@ -9,22 +9,19 @@ import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { queueMail } from "./queue-mail.ts";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 const queued = async (to: string) => {
-  const { shop } = opened;
   const mail = composeMail("News", [paragraph("There is news.")]);
   await queueMail(shop.db, [{ kind: "order_received", to, ...mail }], shop.clock());
   return await mailTo(to);
 };
 const mailTo = async (to: string) => {
-  const [row] = await opened.shop.db.select().from(outbox).where(eq(outbox.recipient, to));
+  const [row] = await shop.db.select().from(outbox).where(eq(outbox.recipient, to));
   return { text: row?.bodyText, html: row?.bodyHtml };
 };
 
 test("a mail ends with the shop's name and address as they are set", async () => {
-  const { shop } = opened;
   const first = await queued("first@example.com");
   expect(first.text).toBe("There is news.\n\nKairaba, Kairaba Avenue, Serekunda, The Gambia\n");
 

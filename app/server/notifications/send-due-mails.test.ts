@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { addAdmin, queueMails } from "#tests/support/fixtures.ts";
@@ -9,15 +9,13 @@ import { adminRecipients } from "./queue-admin-mail.ts";
 import { queueMail } from "./queue-mail.ts";
 import { sendDueMails } from "./send-due-mails.ts";
 
-const opened = await openTestShop();
-const { shop, clock, mails, mailTrouble } = opened;
+const { shop, clock, mails, mailTrouble } = await openTestShop();
 
 beforeEach(async () => {
   mails.length = 0;
   mailTrouble.words = null;
   await shop.db.delete(outbox);
 });
-afterAll(() => opened.close());
 
 const rows = () => shop.db.select().from(outbox).orderBy(asc(outbox.createdAt));
 

@@ -12,7 +12,7 @@ import { sendDueMails } from "./send-due-mails.ts";
 
 const caught: { to: string[]; raw: string }[] = [];
 
-const opened = await openTestShop();
+const { shop } = await openTestShop();
 const catcher = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS"],
@@ -32,7 +32,7 @@ const server = catcher.listen(0, "127.0.0.1");
 await once(server, "listening");
 const address = server.address();
 const port = typeof address === "object" && address ? address.port : 0;
-opened.shop.mailer = smtpMailer(`smtp://127.0.0.1:${port}`, "Kairaba <shop@kairaba.test>");
+shop.mailer = smtpMailer(`smtp://127.0.0.1:${port}`, "Kairaba <shop@kairaba.test>");
 
 beforeEach(() => {
   caught.length = 0;
@@ -40,11 +40,9 @@ beforeEach(() => {
 
 afterAll(async () => {
   await new Promise<void>((resolve) => catcher.close(() => resolve()));
-  await opened.close();
 });
 
 test("an order's mails leave over SMTP: the shopper's with text and HTML, the owner's with a link to the receipt", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   const order = await aLocalOrder(await addProduct(shop), { customerEmail: "awa@example.com" });
   const placed = await placeOrder(shop, { kind: "guest" }, order);
@@ -63,7 +61,6 @@ test("an order's mails leave over SMTP: the shopper's with text and HTML, the ow
 });
 
 test("a personal link is gone from the outbox once its mail is sent", async () => {
-  const { shop } = opened;
   const customer = await addCustomer(shop);
   await requestPasswordReset(shop, { email: customer.email }, "192.0.2.9");
   const [waiting] = await shop.db.select().from(outbox).where(eq(outbox.kind, "password_reset"));

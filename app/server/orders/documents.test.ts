@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
@@ -17,10 +17,8 @@ import {
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 
-const opened = await openTestShop();
-const { shop } = opened;
-opened.brokenOnPurpose.add("paid_order_has_payment");
-afterAll(() => opened.close());
+const { shop, brokenOnPurpose } = await openTestShop();
+brokenOnPurpose.add("paid_order_has_payment");
 
 async function order(viewer: Viewer, given: Parameters<typeof aLocalOrder>[1] = {}) {
   const product = await addProduct(shop, { name: "Court Low “Ŋaala”", price: "79.99", sizes: { "42": 50 } });

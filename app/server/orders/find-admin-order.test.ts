@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -14,14 +14,13 @@ import { countOrders, countToReview, listOrders, pendingPayments } from "./list-
 import { insertOrderEvents } from "./order-events.ts";
 import { readOrderByNumber } from "./read-order.ts";
 
-const opened = await openTestShop();
-const product = await addProduct(opened.shop);
-const orderNumber = await orderByReceipt(opened.shop, product, { currency: "GMD" });
-afterAll(() => opened.close());
+const { shop, clock } = await openTestShop();
+const product = await addProduct(shop);
+const orderNumber = await orderByReceipt(shop, product, { currency: "GMD" });
 
 test("an order's page has the dollars and the rate it was made with", async () => {
-  const admin = await addAdmin(opened.shop);
-  expect(await findAdminOrder(opened.shop, admin, orderNumber.toLowerCase())).toMatchObject({
+  const admin = await addAdmin(shop);
+  expect(await findAdminOrder(shop, admin, orderNumber.toLowerCase())).toMatchObject({
     orderNumber,
     total: { amount: 568_550, currency: "GMD" },
     usd: { total: { amount: 8_300, currency: "USD" }, ratePerUsd: 68_500_000 },
@@ -31,12 +30,12 @@ test("an order's page has the dollars and the rate it was made with", async () =
 });
 
 test("a packer sees the order without any figure of money", async () => {
-  const packer = await addAdmin(opened.shop, { role: "packer" });
-  const told = await readOrderByNumber(opened.shop.db, orderNumber);
+  const packer = await addAdmin(shop, { role: "packer" });
+  const told = await readOrderByNumber(shop.db, orderNumber);
   const refund = { kind: "note", to: "refund", note: "Refunded D100.00" } as const;
-  const by = { actorUserId: null, at: opened.shop.clock() };
-  await insertOrderEvents(opened.shop.db, told?.id ?? "", [refund], by);
-  const order = await findAdminOrder(opened.shop, packer, orderNumber);
+  const by = { actorUserId: null, at: shop.clock() };
+  await insertOrderEvents(shop.db, told?.id ?? "", [refund], by);
+  const order = await findAdminOrder(shop, packer, orderNumber);
   expect(order).toMatchObject({
     total: null,
     subtotal: null,
@@ -46,32 +45,31 @@ test("a packer sees the order without any figure of money", async () => {
   });
   expect(order?.items.every(({ price }) => price === null)).toBe(true);
   expect(JSON.stringify(order)).not.toContain("D100");
-  const admin = await findAdminOrder(opened.shop, await addAdmin(opened.shop), orderNumber);
+  const admin = await findAdminOrder(shop, await addAdmin(shop), orderNumber);
   expect(admin?.timeline.at(-1)).toMatchObject({ label: "Refund", note: "Refunded D100.00" });
 });
 
 test.each(["KRB-22222222", "", "' or 1=1"])("%j is no order", async (number) => {
-  expect(await findAdminOrder(opened.shop, await addAdmin(opened.shop), number)).toBeNull();
+  expect(await findAdminOrder(shop, await addAdmin(shop), number)).toBeNull();
 });
 
 test("a note is in the timeline with its author and in the audit log", async () => {
-  const packer = await addAdmin(opened.shop, { role: "packer", email: "packer@example.com" });
+  const packer = await addAdmin(shop, { role: "packer", email: "packer@example.com" });
   const note = "Box is dented";
-  expect(await addOrderNote(opened.shop, packer, { orderNumber, note: ` ${note} ` })).toMatchObject({
+  expect(await addOrderNote(shop, packer, { orderNumber, note: ` ${note} ` })).toMatchObject({
     ok: true,
   });
-  const order = await findAdminOrder(opened.shop, packer, orderNumber);
+  const order = await findAdminOrder(shop, packer, orderNumber);
   expect(order?.timeline).toContainEqual(
     expect.objectContaining({ status: "note", note, by: "packer@example.com" }),
   );
-  const [act] = await opened.shop.db.select().from(auditLog).where(eq(auditLog.action, "order.noted"));
+  const [act] = await shop.db.select().from(auditLog).where(eq(auditLog.action, "order.noted"));
   expect(act).toMatchObject({ subjectId: orderNumber, after: { note } });
-  const missing = await addOrderNote(opened.shop, packer, { orderNumber: "KRB-22222222", note });
+  const missing = await addOrderNote(shop, packer, { orderNumber: "KRB-22222222", note });
   expect(missing).toEqual({ ok: false, reason: "not_found" });
 });
 
 test("a note sent twice by the same form is one note; another note under its key is refused", async () => {
-  const { shop } = opened;
   const packer = await addAdmin(shop, { role: "packer" });
   const idempotencyKey = crypto.randomUUID();
   const send = (note: string, key: string) =>
@@ -87,7 +85,6 @@ test("a note sent twice by the same form is one note; another note under its key
 });
 
 test("orders are narrowed by state, payment and way to pay together", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   const byCard = await orderByReceipt(shop, await addProduct(shop));
   await payOnPage(shop, byCard, { amount: 8_300, refunded: 0 });
@@ -99,7 +96,6 @@ test("orders are narrowed by state, payment and way to pay together", async () =
 });
 
 test("a list that is only counted has as many as the list that is read", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   await orderByReceipt(shop, await addProduct(shop), { customerName: "Sainey Touray" });
   for (const query of ["", "search=sainey", "search=nobody", "method=card", "payment=pending"]) {
@@ -112,12 +108,11 @@ test("a list that is only counted has as many as the list that is read", async (
 });
 
 test("a search for the newest finds as many of the newest as the whole search", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   const shoe = await addProduct(shop, { name: "Kartong Runner", stockQuantity: 20 });
   const days = [3, 9, 1, 7, 5, 8, 2];
   for (const [place, day] of days.entries()) {
-    opened.clock.set(new Date(`2026-04-0${day}T10:00:00Z`));
+    clock.set(new Date(`2026-04-0${day}T10:00:00Z`));
     const customerEmail = `buyer.${place % 3}@kartong.example`;
     await orderByReceipt(shop, shoe, { customerName: "Kaddy Kartong", customerEmail });
   }
@@ -138,7 +133,6 @@ test("a search for the newest finds as many of the newest as the whole search", 
 });
 
 test("an order paid on a test page shows that to every role, and nothing else of its card", async () => {
-  const { shop } = opened;
   const number = await orderByReceipt(shop, await addProduct(shop));
   await payOnPage(shop, number, { amount: 8_300, refunded: 0, mode: "test" });
   for (const role of ["admin", "packer"] as const) {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { findInvoice } from "#app/server/orders/documents.ts";
 import { findOrderByLink, trackOrder } from "#app/server/orders/track-order.ts";
@@ -10,13 +10,11 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { orderByReceipt } from "#tests/support/order-steps.ts";
 import { mailNewTrackingLink } from "./tracking-link.ts";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop, clock } = await openTestShop();
 
 const tokenOf = (url: string) => new URL(url).searchParams.get("token") ?? "";
 
 test("a tracking link ends 180 days after its order, and a new one is mailed to the order's address alone", async () => {
-  const { shop, clock } = opened;
   const customerEmail = "fatou@example.com";
   const orderNumber = await orderByReceipt(shop, await addProduct(shop), { customerEmail });
   const token = tokenOf(trackingUrl(shop, orderNumber));

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
@@ -8,19 +8,18 @@ import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 
-const opened = await openTestShop();
-const { db } = opened.shop;
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
+const { db } = shop;
 
-const shoe = await addProduct(opened.shop, { price: "80.00", sizes: { "42": 9, "43": 9 } });
-const cap = await addProduct(opened.shop, { price: "12.50", stockQuantity: 9 });
+const shoe = await addProduct(shop, { price: "80.00", sizes: { "42": 9, "43": 9 } });
+const cap = await addProduct(shop, { price: "12.50", stockQuantity: 9 });
 const lines = [
   { productId: shoe.id, size: "43", quantity: 1 },
   { productId: cap.id, size: "One Size", quantity: 3 },
   { productId: shoe.id, size: "42", quantity: 2 },
 ];
 const ask = await aLocalOrder(shoe, { currency: "USD" });
-const { orderNumber } = succeeded(await placeOrder(opened.shop, GUEST, { ...ask, items: lines }));
+const { orderNumber } = succeeded(await placeOrder(shop, GUEST, { ...ask, items: lines }));
 const order = await readOrderByNumber(db, orderNumber);
 if (!order) throw new Error("the order was not found");
 const stored = () =>

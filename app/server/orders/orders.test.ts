@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { adoptGuestOrders } from "#app/server/accounts/profile/verify-email.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
@@ -24,15 +24,13 @@ import { successPath, trackingUrl } from "./tracking-link.ts";
 
 const ADDRESS = "192.0.2.10";
 
-const opened = await openTestShop();
-opened.brokenOnPurpose.add("order_has_its_timeline");
-const shop = opened.shop;
-afterAll(() => opened.close());
+const { shop, clock, pool, brokenOnPurpose } = await openTestShop();
+brokenOnPurpose.add("order_has_its_timeline");
 
 type Given = Parameters<typeof aLocalOrder>[1];
 
 async function order(given: Given = {}, viewer: Parameters<typeof placeOrder>[1] = GUEST) {
-  opened.clock.advance(1000);
+  clock.advance(1000);
   const product = await addProduct(shop);
   const placed = succeeded(await placeOrder(shop, viewer, await aLocalOrder(product, given)));
   return placed;
@@ -276,7 +274,7 @@ describe("the admin's lists", () => {
     const admin = await addAdmin(shop);
     const customer = await addCustomer(shop);
     const reads = async () => {
-      const queries = vi.spyOn(opened.pool, "query");
+      const queries = vi.spyOn(pool, "query");
       await pendingPayments(shop, admin);
       await listOrders(shop, admin);
       await myOrders(shop, customer);

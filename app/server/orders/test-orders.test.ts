@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { EVER } from "#app/domain/period.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
 import { countRegistered, findCustomer, listCustomers } from "#app/server/orders/customers/customers.ts";
@@ -15,8 +15,7 @@ import { countTestOrders, listOrders } from "./list-orders.ts";
 
 const awa = { customerEmail: "awa@example.com", customerPhone: "+2203012345" };
 const tester = { customerEmail: "tester@example.com", customerPhone: "+2203098765" };
-const opened = await openTestShop();
-const { shop } = opened;
+const { shop } = await openTestShop();
 const product = await addProduct(shop, { price: "80.00" });
 const pay = async (shopper: typeof awa, mode: "live" | "test") => {
   const orderNumber = await steps.orderByReceipt(shop, product, shopper);
@@ -28,7 +27,6 @@ const numbers = {
   test: await pay(awa, "test"),
   testOnly: await pay(tester, "test"),
 };
-afterAll(() => opened.close());
 
 test("the dashboard counts no test order, in no figure, and says how many there are", async () => {
   const figures = await dashboardMetrics(shop, 5);

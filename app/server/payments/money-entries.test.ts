@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
@@ -9,11 +9,10 @@ import { orderOf } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { reverseReceiptMoney } from "./money-entries.ts";
 
-const opened = await openTestShop();
-const { db } = opened.shop;
+const { shop, clock, brokenOnPurpose } = await openTestShop();
+const { db } = shop;
 // These entries belong to no receipt, since this file writes them around the code.
-opened.brokenOnPurpose.add("payment_pays_its_order").add("entry_has_its_money").add("act_has_audit_entry");
-afterAll(() => opened.close());
+brokenOnPurpose.add("payment_pays_its_order").add("entry_has_its_money").add("act_has_audit_entry");
 
 let orderId: string;
 /** The order's number, in the names of sources and references that no other test has used. */
@@ -21,9 +20,9 @@ let own: string;
 
 /** Places an order of $83.00, told D5,685.50. */
 async function place(shopper: object) {
-  const product = await addProduct(opened.shop, { price: "80.00" });
+  const product = await addProduct(shop, { price: "80.00" });
   const wish = await aLocalOrder(product, { currency: "USD", ...shopper });
-  return await orderOf(opened.shop, succeeded(await placeOrder(opened.shop, GUEST, wish)).orderNumber);
+  return await orderOf(shop, succeeded(await placeOrder(shop, GUEST, wish)).orderNumber);
 }
 
 beforeEach(async () => {
@@ -139,7 +138,7 @@ describe("the database refuses, whoever writes", () => {
       async () => {
         await write();
         await write({ direction: "returned", method: "credit", source: "refund", amount: "100" });
-        const { customerEmail, customerPhone } = await orderOf(opened.shop, own);
+        const { customerEmail, customerPhone } = await orderOf(shop, own);
         const { id } = await place({ customerEmail, customerPhone });
         const spent = { method: "credit", amount: "60" };
         return [
@@ -421,7 +420,7 @@ test.each<[string, Written[], string[]]>([
   }
   const receipt = { orderId, sourceId: `${rows[0]?.id}:2`, method: "wave" } as const;
   await db.transaction(async (tx) => {
-    await reverseReceiptMoney(tx, receipt, { actorUserId: null, now: opened.clock.now() });
+    await reverseReceiptMoney(tx, receipt, { actorUserId: null, now: clock.now() });
   });
   const { rows: written } = await db.execute<{ line: string }>(sql`
     select source || ' ' || amount as line from money_entries

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { type KnownMoney, money } from "#app/domain/money/money.ts";
 import { purchaseCostsForm } from "#app/domain/purchasing/purchase-order-forms.ts";
@@ -22,10 +22,8 @@ import { notePurchasePayment, removePurchasePayment } from "./note-purchase-paym
 import { receivePurchaseOrder } from "./receive-purchase-order.ts";
 import { writePurchaseOrder } from "./write-purchase-order.ts";
 
-const opened = await openTestShop();
-const { shop, clock } = opened;
+const { shop, clock } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(() => opened.close());
 
 const key = () => crypto.randomUUID();
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contentPageForm } from "#app/domain/settings/content-page-form.ts";
 import { listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
 import { auditLog } from "#database/schema/operations.ts";
@@ -17,14 +17,13 @@ import {
   previewContentPage,
 } from "./stored-content-pages.ts";
 
-const opened = await openTestShop();
-const admin = await addAdmin(opened.shop, { email: "lamin@example.com" });
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
+const admin = await addAdmin(shop, { email: "lamin@example.com" });
 
 const typed = { title: "Opening hours", slug: "", body: "## Today\r\nFrom *nine*.", isPublished: "on" };
 
 async function save(form: Record<string, string>, id: string | null = null) {
-  return await saveContentPage(opened.shop, admin, { id, form: contentPageForm.parse(form) });
+  return await saveContentPage(shop, admin, { id, form: contentPageForm.parse(form) });
 }
 
 describe("a content page", () => {
@@ -35,17 +34,16 @@ describe("a content page", () => {
       { value: { slug: "opening-hours" } },
       { value: { slug: "opening-hours-2" } },
     ]);
-    expect(await findContentPage(opened.shop, "opening-hours")).toMatchObject({
+    expect(await findContentPage(shop, "opening-hours")).toMatchObject({
       html: "<h2>Today</h2>\n<p>From <em>nine</em>.</p>\n",
     });
     const id = first.ok ? first.value.id : "";
     await save({ ...typed, title: "Hours", slug: "hours" }, id);
-    expect(await findContentPage(opened.shop, "hours")).toMatchObject({ title: "Hours" });
-    expect(await findContentPage(opened.shop, "opening-hours")).toBeNull();
+    expect(await findContentPage(shop, "hours")).toMatchObject({ title: "Hours" });
+    expect(await findContentPage(shop, "opening-hours")).toBeNull();
   });
 
   test("that moves takes the foot's links along", async () => {
-    const { shop } = opened;
     const saved = await save({ ...typed, title: "Our story" });
     const id = saved.ok ? saved.value.id : "";
     const links = { Story: "/page/our-story", "Our stories": "/page/our-story-2", Brands: "/brands" };
@@ -60,7 +58,6 @@ describe("a content page", () => {
   });
 
   test("whose response was lost is added once, however often its form is sent", async () => {
-    const { shop } = opened;
     const idempotencyKey = crypto.randomUUID();
     const form = contentPageForm.parse({ ...typed, title: "Lost answer" });
     const first = await saveContentPage(shop, admin, { id: null, form, idempotencyKey });
@@ -76,19 +73,19 @@ describe("a content page", () => {
   test("begun before somebody else's save is refused; the same saved twice is saved", async () => {
     const added = await save({ ...typed, slug: "two-tabs" });
     const id = added.ok ? added.value.id : "";
-    const seen = (await editableContentPage(opened.shop, id))?.version ?? "";
+    const seen = (await editableContentPage(shop, id))?.version ?? "";
     const saveAt = (fields: Record<string, string>, seenVersion: string) =>
-      saveContentPage(opened.shop, admin, {
+      saveContentPage(shop, admin, {
         id,
         form: contentPageForm.parse({ ...typed, slug: "two-tabs", ...fields }),
         seenVersion,
       });
     expect(await saveAt({ body: "From ten." }, seen)).toMatchObject({ ok: true });
     expect(await saveAt({ body: "From ten." }, seen)).toMatchObject({ ok: true });
-    const newer = (await editableContentPage(opened.shop, id))?.version ?? "";
+    const newer = (await editableContentPage(shop, id))?.version ?? "";
     const stale = await saveAt({ title: "Hours" }, seen);
     expect(stale).toEqual({ ok: false, reason: "changed_meanwhile", detail: newer });
-    expect(await findContentPage(opened.shop, "two-tabs")).toMatchObject({ html: "<p>From ten.</p>\n" });
+    expect(await findContentPage(shop, "two-tabs")).toMatchObject({ html: "<p>From ten.</p>\n" });
     expect(await saveAt({ title: "Hours" }, newer)).toMatchObject({ ok: true });
   });
 
@@ -104,31 +101,31 @@ describe("a content page", () => {
   test("as a draft is seen in the admin only; deleted, nowhere", async () => {
     const saved = await save({ ...typed, slug: "draft" });
     const id = saved.ok ? saved.value.id : "";
-    await setContentPagePublished(opened.shop, admin, { id, isPublished: false });
-    expect(await findContentPage(opened.shop, "draft")).toBeNull();
-    expect((await editableContentPages(opened.shop)).find((page) => page.id === id)).toMatchObject({
+    await setContentPagePublished(shop, admin, { id, isPublished: false });
+    expect(await findContentPage(shop, "draft")).toBeNull();
+    expect((await editableContentPages(shop)).find((page) => page.id === id)).toMatchObject({
       isPublished: false,
     });
-    expect(await deleteContentPage(opened.shop, admin, { id })).toMatchObject({ ok: true });
-    expect(await deleteContentPage(opened.shop, admin, { id })).toEqual({ ok: false, reason: "not_found" });
+    expect(await deleteContentPage(shop, admin, { id })).toMatchObject({ ok: true });
+    expect(await deleteContentPage(shop, admin, { id })).toEqual({ ok: false, reason: "not_found" });
   });
 
   test("is rendered when it is saved, and is shown as it was stored", async () => {
     const saved = await save({ ...typed, slug: "stored" });
     const isIt = eq(contentPages.id, saved.ok ? saved.value.id : "");
-    await opened.shop.db.update(contentPages).set({ html: "<p>as stored</p>" }).where(isIt);
-    expect(await findContentPage(opened.shop, "stored")).toMatchObject({ html: "<p>as stored</p>" });
+    await shop.db.update(contentPages).set({ html: "<p>as stored</p>" }).where(isIt);
+    expect(await findContentPage(shop, "stored")).toMatchObject({ html: "<p>as stored</p>" });
   });
 
   test("stored without HTML, as by the demo, is shown as text until the store has rendered it", async () => {
     const saved = await save({ ...typed, slug: "earlier" });
     const isIt = eq(contentPages.id, saved.ok ? saved.value.id : "");
-    await opened.shop.db.update(contentPages).set({ body: "From *ten* <b>", html: null }).where(isIt);
-    expect(await findContentPage(opened.shop, "earlier")).toMatchObject({
+    await shop.db.update(contentPages).set({ body: "From *ten* <b>", html: null }).where(isIt);
+    expect(await findContentPage(shop, "earlier")).toMatchObject({
       html: "<p>From *ten* &lt;b&gt;</p>",
     });
-    await renderStoredPages(opened.shop);
-    expect(await findContentPage(opened.shop, "earlier")).toMatchObject({
+    await renderStoredPages(shop);
+    expect(await findContentPage(shop, "earlier")).toMatchObject({
       html: "<p>From <em>ten</em> &lt;b&gt;</p>\n",
     });
   });
@@ -139,7 +136,7 @@ describe("a content page", () => {
   ])("of %s within each other without end is refused, and previewed in words", async (_what, body) => {
     expect(await save({ ...typed, slug: "deep", body })).toEqual({ ok: false, reason: "too_complex" });
     expect(await previewContentPage(body)).toContain("nested too deeply");
-    expect(await findContentPage(opened.shop, "deep")).toBeNull();
+    expect(await findContentPage(shop, "deep")).toBeNull();
   });
 
   test("is previewed without anything that could act", async () => {
@@ -156,7 +153,7 @@ describe("the audit log", () => {
     const id = saved.ok ? saved.value.id : "";
     await save({ ...typed, slug: "logged", title: "Logged again", isPublished: "" }, id);
     const all = { actor: "", action: "", from: "", to: "", page: 1 } as const;
-    const { acts } = await listAuditEntries(opened.shop, {
+    const { acts } = await listAuditEntries(shop, {
       ...all,
       actor: "LAMIN@example.com",
       action: "page.updated",
@@ -170,21 +167,19 @@ describe("the audit log", () => {
       ],
     });
     const today = new Date().toISOString().slice(0, 10);
-    expect((await listAuditEntries(opened.shop, { ...all, from: today, to: today })).total).toBeGreaterThan(
-      0,
-    );
-    expect((await listAuditEntries(opened.shop, { ...all, to: "2020-01-01" })).total).toBe(0);
-    const { total } = await listAuditEntries(opened.shop, all);
+    expect((await listAuditEntries(shop, { ...all, from: today, to: today })).total).toBeGreaterThan(0);
+    expect((await listAuditEntries(shop, { ...all, to: "2020-01-01" })).total).toBe(0);
+    const { total } = await listAuditEntries(shop, all);
     for (const none of [{ from: "0000-01-01" }, { to: "0000-02-01" }, { to: "9999-12-31" }]) {
-      expect((await listAuditEntries(opened.shop, { ...all, ...none })).total).toBe(total);
+      expect((await listAuditEntries(shop, { ...all, ...none })).total).toBe(total);
     }
-    const { actions, actors } = await listAuditEntries(opened.shop, { ...all, from: "nonsense" });
+    const { actions, actors } = await listAuditEntries(shop, { ...all, from: "nonsense" });
     expect(actions).toContain("page.updated");
     expect(actors).toEqual(["lamin@example.com"]);
   });
 
   test("is read 50 at a time, and nobody can change it", async () => {
-    await opened.shop.db.insert(auditLog).values(
+    await shop.db.insert(auditLog).values(
       Array.from({ length: 60 }, (_, at) => ({
         actorEmail: "many@example.com",
         action: "product.updated" as const,
@@ -193,13 +188,13 @@ describe("the audit log", () => {
       })),
     );
     const filter = { actor: "many@example.com", action: "", from: "", to: "", page: 99 } as const;
-    expect(await listAuditEntries(opened.shop, filter)).toMatchObject({
+    expect(await listAuditEntries(shop, filter)).toMatchObject({
       total: 60,
       page: 2,
       pageCount: 2,
     });
     await expect(
-      opened.shop.db.update(auditLog).set({ actorEmail: "x" }).where(eq(auditLog.subjectId, "1")),
+      shop.db.update(auditLog).set({ actorEmail: "x" }).where(eq(auditLog.subjectId, "1")),
     ).rejects.toThrow();
   });
 });

@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { auditChanges } from "#app/domain/audit/audit-changes.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { zoneForm } from "#app/domain/shipping/delivery-forms.ts";
@@ -12,9 +12,8 @@ import { succeeded } from "#tests/support/succeeded.ts";
 import { listShippingZones, readShopRules } from "./read-shop-rules.ts";
 import { deleteShippingZone, saveShippingZone } from "./save-shipping-zone.ts";
 
-const opened = await openTestShop();
-const admin = await addAdmin(opened.shop);
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
+const admin = await addAdmin(shop);
 
 const typed = (fields: Record<string, string | string[]> = {}) =>
   zoneForm.parse({
@@ -26,10 +25,9 @@ const typed = (fields: Record<string, string | string[]> = {}) =>
     ...fields,
   });
 
-const zones = async () => (await readShopRules(opened.shop)).zones;
+const zones = async () => (await readShopRules(shop)).zones;
 
 test("a zone is added, changed and taken away", async () => {
-  const { shop } = opened;
   const { id } = succeeded(await saveShippingZone(shop, admin, { id: null, form: typed() }));
   expect((await zones()).at(-1)).toMatchObject({ id, countries: ["SN"], rateUsd: 550, rateKind: "flat" });
   await saveShippingZone(shop, admin, {
@@ -45,7 +43,6 @@ test("a zone is added, changed and taken away", async () => {
 });
 
 test("a zone is not saved over somebody else's save that was not seen", async () => {
-  const { shop } = opened;
   const { id } = succeeded(
     await saveShippingZone(shop, admin, { id: null, form: typed({ countries: ["Mali"] }) }),
   );
@@ -74,17 +71,16 @@ test("a zone is not saved over somebody else's save that was not seen", async ()
 
 test("a rate typed in dalasi is kept as typed, beside its worth in dollars", async () => {
   const form = typed({ countries: ["Guinea-Bissau"], rate: "250", currency: "GMD" });
-  const { id } = succeeded(await saveShippingZone(opened.shop, admin, { id: null, form }));
+  const { id } = succeeded(await saveShippingZone(shop, admin, { id: null, form }));
   const stored = async () => (await zones()).find((zone) => zone.id === id);
   expect(await stored()).toMatchObject({ rateUsd: 365, typed: { amount: 25_000, currency: "GMD" } });
   const inDollars = typed({ countries: ["Guinea-Bissau"], rate: "4" });
-  await saveShippingZone(opened.shop, admin, { id, form: inDollars });
+  await saveShippingZone(shop, admin, { id, form: inDollars });
   expect(await stored()).toMatchObject({ rateUsd: 400, typed: null });
-  await deleteShippingZone(opened.shop, admin, { id });
+  await deleteShippingZone(shop, admin, { id });
 });
 
 test("a zone of one country has a free-shipping limit of its own, in its own currency", async () => {
-  const { shop } = opened;
   const form = typed({ countries: ["Guinea"], rate: "500", currency: "GMD", freeOver: "4000" });
   const { id } = succeeded(await saveShippingZone(shop, admin, { id: null, form }));
   const product = await addProduct(shop, { price: "29.20", sizes: { "42": 9 } });
@@ -106,7 +102,6 @@ test.each([
 ])(
   "a zone of %s is typed in its own currency, which no shopper sees",
   async (name, country, currency, limit) => {
-    const { shop } = opened;
     // $60.00 and $30.00 at the shop's rates.
     const [rate, freeOver] = currency === "XOF" ? ["33454", "16760"] : ["90000", "45000"];
     const form = typed({ countries: [name], rate, currency, freeOver });
@@ -127,7 +122,7 @@ test.each([
 );
 
 test("a country belongs to one zone", async () => {
-  const saved = await saveShippingZone(opened.shop, admin, {
+  const saved = await saveShippingZone(shop, admin, {
     id: null,
     form: typed({ countries: ["Senegal", "The Gambia"] }),
   });
@@ -135,7 +130,6 @@ test("a country belongs to one zone", async () => {
 });
 
 test("GB and UK are one country, in a zone of its own and across zones", async () => {
-  const { shop } = opened;
   const europe = (await zones()).find(({ countries }) => countries.includes("GB"));
   const asked = {
     id: null,
@@ -162,8 +156,8 @@ test("GB and UK are one country, in a zone of its own and across zones", async (
 test("the zone for all other countries stays, and lists none", async () => {
   const rest = (await zones()).find((zone) => zone.isFallback);
   const id = rest?.id ?? "";
-  expect(await deleteShippingZone(opened.shop, admin, { id })).toEqual({ ok: false, reason: "zone_needed" });
-  await saveShippingZone(opened.shop, admin, { id, form: typed({ name: "The rest" }) });
+  expect(await deleteShippingZone(shop, admin, { id })).toEqual({ ok: false, reason: "zone_needed" });
+  await saveShippingZone(shop, admin, { id, form: typed({ name: "The rest" }) });
   expect((await zones()).find((zone) => zone.id === id)).toMatchObject({ name: "The rest", countries: [] });
 });
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findMethod, listActiveMethods, listPaymentMethods } from "#app/server/payments/find-method.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { paymentSettings } from "#database/schema/payments.ts";
@@ -15,10 +15,8 @@ import { safeHtml } from "./safe-html.ts";
 import { saveSiteSetting } from "./save-site-setting.ts";
 import { findContentPage } from "./stored-content-pages.ts";
 
-const opened = await openTestShop();
-const shop = opened.shop;
+const { shop } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(() => opened.close());
 
 describe("a new shop", () => {
   test("offers three methods in checkout's order and has all four, and its zones", async () => {

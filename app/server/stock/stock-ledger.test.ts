@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { parseSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
 import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
@@ -9,9 +9,7 @@ import { stockBySize } from "#tests/support/read-rows.ts";
 import { changeStock } from "./change-stock.ts";
 import { listStockChanges } from "./list-stock-changes.ts";
 
-const opened = await openTestShop();
-const { shop } = opened;
-afterAll(() => opened.close());
+const { shop, brokenOnPurpose } = await openTestShop();
 
 const ledgerOf = (id: string) => listStockChanges(shop, { product: id, search: "", cause: "", page: 1 });
 
@@ -154,7 +152,7 @@ test("stock that was changed past the ledger is found", async () => {
   await shop.db.update(productStock).set({ quantity: 2 }).where(eq(productStock.productId, id));
   await shop.db.execute(sql`alter table product_stock enable trigger product_stock_ledger`);
   await expect(expectSoundData(shop)).rejects.toThrow("stock_is_its_history");
-  opened.brokenOnPurpose.add("stock_is_its_history");
+  brokenOnPurpose.add("stock_is_its_history");
   const forged = shop.db.update(stockChanges).set({ change: 2 }).where(eq(stockChanges.productId, id));
   await expect(forged).rejects.toMatchObject({ cause: { message: "the ledger of stock is append-only" } });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ok, refuseWith } from "#packages/result";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -9,9 +9,7 @@ import type { StockLine } from "./add-to-stock.ts";
 import { releaseStock, retakeStock } from "./release-stock.ts";
 import { claimingStock, shortagesOf } from "./take-stock.ts";
 
-const opened = await openTestShop();
-const shop = opened.shop;
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 const take = async (lines: StockLine[]) => {
   try {

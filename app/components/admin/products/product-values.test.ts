@@ -1,13 +1,13 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { editableProduct } from "#app/server/catalogue/admin-products.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { copyOf, productValuesOf } from "./product-values.ts";
 
 test("a duplicate starts as a hidden copy without stock", async () => {
-  const opened = await openTestShop();
-  const { id } = await addProduct(opened.shop, { name: "Court Low", isFeatured: true });
-  const original = await editableProduct(opened.shop, id);
+  const { shop } = await openTestShop({ until: onTestFinished });
+  const { id } = await addProduct(shop, { name: "Court Low", isFeatured: true });
+  const original = await editableProduct(shop, id);
   if (original === null) throw new Error("no product");
   const values = productValuesOf(original);
   const copy = copyOf(original);
@@ -22,5 +22,4 @@ test("a duplicate starts as a hidden copy without stock", async () => {
   expect(copy.sizes.every(({ quantity }) => !quantity)).toBe(true);
   const { price, category, brand, images } = values;
   expect(copy).toMatchObject({ price, category, brand, images });
-  await opened.close();
 });

@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addAdmin, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { loader } from "./exports.tsx";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 test("the page shows beside the requested export why its period is invalid, and preserves the input", async () => {
-  const { shop } = opened;
   const context = contextOf(shop, await addAdmin(shop));
   const load = (query: string) => {
     const url = new URL(`http://localhost/admin/exports${query}`);

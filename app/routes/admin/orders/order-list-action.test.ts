@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { money } from "#app/domain/money/money.ts";
 import { recordMoney } from "#app/server/payments/money-entries.ts";
@@ -12,8 +12,7 @@ import { move, orderByReceipt, orderOf, receiptOf, review } from "#tests/support
 import { succeeded } from "#tests/support/succeeded.ts";
 import { ordersAction } from "./order-list-action.ts";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop, clock } = await openTestShop();
 
 /** Sends a form of the orders screen as this member of staff. */
 async function post(admin: Admin<never>, fields: Record<string, string | readonly string[]>) {
@@ -21,11 +20,7 @@ async function post(admin: Admin<never>, fields: Record<string, string | readonl
   for (const [name, values] of Object.entries(fields)) {
     for (const value of [values].flat()) form.append(name, value);
   }
-  return await ordersAction(
-    contextOf(opened.shop, admin),
-    new Request("http://localhost/admin/orders"),
-    form,
-  );
+  return await ordersAction(contextOf(shop, admin), new Request("http://localhost/admin/orders"), form);
 }
 
 /** Makes a cancelled order a confirmed one. */
@@ -33,7 +28,6 @@ const revive = (admin: Admin<never>, orderNumber: string) =>
   post(admin, { intent: "change-status", orderNumber, orderStatus: "confirmed", seenStatus: "cancelled" });
 
 test("reviving an order whose pieces are sold is refused by the name of what is missing", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { name: "Baobab Cap" });
   const orderNumber = await orderByReceipt(shop, product, { quantity: 2 });
@@ -46,7 +40,6 @@ test("reviving an order whose pieces are sold is refused by the name of what is 
 });
 
 test("reviving an order whose discount code has no use left succeeds with a message", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   await addDiscount(shop, { code: "ONCE", usageLimit: 1 });
   const product = await addProduct(shop);
@@ -64,13 +57,12 @@ test("reviving an order whose discount code has no use left succeeds with a mess
 });
 
 test("a rejection needs a reason or notes, and each becomes the shopper's words; it can be undone", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   const orderNumber = await orderByReceipt(shop, await addProduct(shop));
   const readReceipt = () => receiptOf(shop, orderNumber);
   const { id: paymentId } = await readReceipt();
   const send = (fields: Record<string, string>) => post(admin, { paymentId, ...fields });
-  opened.clock.advance(1000);
+  clock.advance(1000);
   const rejection = { intent: "review", decision: "rejected", seenStatus: "pending" };
 
   const bare = await send({ ...rejection, adminNotes: " " });
@@ -106,7 +98,6 @@ test("a rejection needs a reason or notes, and each becomes the shopper's words;
 });
 
 test("a receipt sent for another order is verified quickly only once both were compared", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   const receipt = await aReceiptPng();
   const place = async () => await orderByReceipt(shop, await addProduct(shop), { receipt });
@@ -129,7 +120,6 @@ test("a receipt sent for another order is verified quickly only once both were c
 });
 
 test("money seen that is not the order's sum is verified in one press only once both sums were read", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop, { role: "verifier" });
   const place = async () => {
     const product = await addProduct(shop, { price: "80.00" });
@@ -174,7 +164,6 @@ test("money seen that is not the order's sum is verified in one press only once 
 });
 
 test("an order is cancelled only once its staff were told what happens to its stock and its money", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   const orderNumber = await orderByReceipt(shop, await addProduct(shop));
   const readStatus = async () => (await orderOf(shop, orderNumber)).orderStatus;
@@ -202,7 +191,6 @@ test("an order is cancelled only once its staff were told what happens to its st
 });
 
 test("orders of which a payment was taken back ship only once their staff were told, alone or together", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop, { role: "packer" });
   const owner = await addAdmin(shop);
   const numbers: string[] = [];
@@ -257,7 +245,6 @@ test("orders of which a payment was taken back ship only once their staff were t
 });
 
 test("orders shipped at once are undone at once; those that changed since stay and are named", async () => {
-  const { shop } = opened;
   const owner = await addAdmin(shop);
   const admin = await addAdmin(shop, { role: "packer" });
   const numbers: string[] = [];
@@ -268,7 +255,7 @@ test("orders shipped at once are undone at once; those that changed since stay a
   }
   const shipped = await post(admin, { intent: "ship-chosen", orderNumbers: numbers });
   expect(shipped.data.text).toBe("Marked 3 orders as shipped.");
-  opened.clock.advance(1000);
+  clock.advance(1000);
   const [changed = "", ...others] = numbers;
   await move(shop, admin, changed, "delivered");
 

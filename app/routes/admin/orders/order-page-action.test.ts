@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
@@ -12,11 +12,9 @@ import { succeeded } from "#tests/support/succeeded.ts";
 import { ordersAction } from "./order-list-action.ts";
 import { orderAction } from "./order-page-action.ts";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 test("the form of a note, tapped twice, adds one note; with other words it is refused beside the field", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   const { orderNumber } = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(await addProduct(shop))));
   const idempotencyKey = crypto.randomUUID();
@@ -38,11 +36,10 @@ test("the form of a note, tapped twice, adds one note; with other words it is re
 });
 
 test("a refund cancels the order with it where asked, and gives its pieces back", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   const product = await addProduct(shop, { stockQuantity: 3 });
   const refundOf = async (fields: Record<string, string>) => {
-    const orderNumber = await paidPageOrder(opened.shop, product);
+    const orderNumber = await paidPageOrder(shop, product);
     const body = new URLSearchParams({
       intent: "refund",
       seenRefunded: "0",
@@ -55,15 +52,14 @@ test("a refund cancels the order with it where asked, and gives its pieces back"
     return [data.toast, (await findAdminOrder(shop, admin, orderNumber))?.orderStatus];
   };
   expect(await refundOf({})).toEqual(["refundDone", "confirmed"]);
-  expect(await stockOf(opened.shop, product)).toBe(2);
+  expect(await stockOf(shop, product)).toBe(2);
   expect(await refundOf({ andCancel: "yes" })).toEqual(["refundDone", "cancelled"]);
-  expect(await stockOf(opened.shop, product)).toBe(2);
+  expect(await stockOf(shop, product)).toBe(2);
   expect(await refundOf({ andCancel: "yes", amount: "1000000" })).toEqual(["refundNotDone", "confirmed"]);
-  expect(await stockOf(opened.shop, product)).toBe(1);
+  expect(await stockOf(shop, product)).toBe(1);
 });
 
 test("a packer cannot cancel a paid order, nor bring one back: they ask the owner, once", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   const packer = await addAdmin(shop, { role: "packer" });
   const orderNumber = await paidPageOrder(shop, await addProduct(shop, { name: "Lost Low" }));

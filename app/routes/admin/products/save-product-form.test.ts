@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { COMPARE_PRICE_TOO_LOW, TOO_MUCH_STOCK } from "#app/domain/catalogue/product-form.ts";
 import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -6,11 +6,9 @@ import { addAdmin, addProduct, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { saveProductForm } from "./save-product-form.ts";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 test("a compare price that is not above the price is refused with words", async () => {
-  const { shop } = opened;
   const context = contextOf(shop, await addAdmin(shop));
   const body = new FormData();
   const typed = { name: "Runner", price: "80", comparePrice: "80.00", category: "sneakers", weight: "1" };
@@ -23,7 +21,6 @@ test("a compare price that is not above the price is refused with words", async 
 });
 
 test("a price below a cent gets a message beside its field, and nothing is saved", async () => {
-  const { shop } = opened;
   const context = contextOf(shop, await addAdmin(shop));
   const body = new FormData();
   const typed = { name: "Sticker", price: "0.20", currency: "GMD", category: "accessories", weight: "1" };
@@ -36,7 +33,6 @@ test("a price below a cent gets a message beside its field, and nothing is saved
 });
 
 test("a count above a million gets a message beside the sizes, and nothing is saved", async () => {
-  const { shop } = opened;
   const context = contextOf(shop, await addAdmin(shop));
   const body = new FormData();
   const typed = {
@@ -57,7 +53,6 @@ test("a count above a million gets a message beside the sizes, and nothing is sa
 });
 
 test("saving returns to the product's place in the list it was opened from", async () => {
-  const { shop } = opened;
   const context = contextOf(shop, await addAdmin(shop));
   const { id } = await addProduct(shop, { name: "Walk A" });
   const save = async (query: string) => {

@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { setPriceInPlace } from "./set-price-in-place.ts";
 
-const opened = await openTestShop();
-const { shop } = opened;
+const { shop } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(() => opened.close());
 
 test("a price in dalasi is set as typed, and a conflict or a typo is answered beside the field", async () => {
   const { id } = await addProduct(shop, { price: "80.00", currency: "GMD", enteredPrice: "5480.00" });

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { action as stockAction } from "#app/routes/admin/products/stock-history.tsx";
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
@@ -8,10 +8,8 @@ import { productRow } from "#tests/support/read-rows.ts";
 import { purchaseOrderAction } from "./purchase-order-action.ts";
 import { action as reorderAction } from "./reorder.tsx";
 
-const opened = await openTestShop();
-const { shop } = opened;
+const { shop } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(() => opened.close());
 
 function sent(fields: [string, string][]): Request {
   return new Request("http://localhost/admin/reorder", { method: "POST", body: new URLSearchParams(fields) });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Admin, adminWith } from "#app/domain/accounts/admin.ts";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
@@ -18,10 +18,8 @@ import { succeeded } from "#tests/support/succeeded.ts";
 import { settingsAction } from "./settings-action.ts";
 
 const MINUTE = 60_000;
-const opened = await openTestShop();
-const { shop, clock } = opened;
+const { shop, clock } = await openTestShop();
 const { browser, register, registerAdmin, beginAnew } = accountSteps(shop);
-afterAll(() => opened.close());
 beforeEach(async () => {
   // better-auth stamps sessions and challenges with the time of the machine.
   clock.set(new Date());

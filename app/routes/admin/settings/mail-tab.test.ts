@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openSession } from "#tests/support/open-session.ts";
-import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
+import { openTestStore } from "#tests/support/open-test-store.ts";
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-}, 120_000);
-afterAll(() => store.close());
+const store = await openTestStore();
 
 test("without a mail server, links that open an account are read only by whoever has just signed in", async () => {
   const { shop } = store;

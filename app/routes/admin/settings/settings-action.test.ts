@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import { sessions } from "#database/schema/accounts.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
@@ -7,11 +7,9 @@ import { settingsAction } from "./settings-action.ts";
 
 const NOWHERE = { sessionToken: "", ipAddress: "", userAgent: "", cookies: "" };
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 test("a zone that a colleague has deleted stays deleted, and only the default zone is required", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   const remove = async (id: string) => {
     const form = new FormData();
@@ -31,7 +29,6 @@ test("a zone that a colleague has deleted stays deleted, and only the default zo
 });
 
 test("the toast of saved payment settings names the method", async () => {
-  const { shop } = opened;
   const admin = await addAdmin(shop);
   const expiresAt = new Date(shop.clock().getTime() + 60_000);
   const createdAt = shop.clock();

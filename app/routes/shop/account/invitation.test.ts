@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { inviteStaff } from "#app/server/accounts/invitations/invite-staff.ts";
 import { createToken } from "#app/server/accounts/sign-in/one-time-tokens.ts";
@@ -12,7 +12,6 @@ import { loader as openVerifyLink } from "./verify-email.tsx";
 
 const opened = await openTestShop();
 const { shop } = opened;
-afterAll(() => opened.close());
 
 test("opening the link as often as a scanner likes changes nothing; pressing the button does, once", async () => {
   const owner = await addAdmin(shop);

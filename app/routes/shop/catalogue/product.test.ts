@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addProduct } from "#tests/support/fixtures.ts";
-import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
+import { openTestStore } from "#tests/support/open-test-store.ts";
 
-let store: TestStore;
-
-beforeAll(async () => {
-  store = await openTestStore();
-}, 60_000);
-
-afterAll(() => store.close());
+const store = await openTestStore();
 
 test("a product's link shows its name, price and picture in link previews", async () => {
   const product = await addProduct(store.shop, {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { LocalOrderForm } from "#app/components/checkout/local-order-form.tsx";
 import { type ShopFrame, ShopFrameProvider } from "#app/components/layout/shop-frame.ts";
@@ -14,8 +14,7 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { loader as checkoutLoader } from "./checkout.tsx";
 import { loader as localLoader } from "./checkout-local.tsx";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 /** The wallet of each payment page, and of each choice at checkout. */
 async function walletsOf(shop: Shop) {
@@ -39,7 +38,6 @@ async function walletsOf(shop: Shop) {
 }
 
 test("a wallet is offered on a page where its company has a key, and nothing else is", async () => {
-  const { shop } = opened;
   const none = { wave: null, qmoney: null, bank_transfer: null };
   expect(await walletsOf(shop)).toEqual(none);
   const gateway = sandboxGateway({

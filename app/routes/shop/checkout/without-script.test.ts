@@ -1,25 +1,18 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { orders } from "#database/schema/orders.ts";
-import { openWaveStandIn, type WaveStandIn } from "#packages/payment-gateways/stand-ins";
+import { openWaveStandIn } from "#packages/payment-gateways/stand-ins";
 import { addProduct, anAddress, aReceiptPng, aShopper } from "#tests/support/fixtures.ts";
 import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
 
-let store: TestStore;
-let wave: WaveStandIn;
-beforeAll(async () => {
-  wave = await openWaveStandIn(() => store.clock.now());
-  store = await openTestStore({
-    baseUrl: "https://kairaba.test",
-    wave: waveGateway(wave.keys),
-  });
-}, 120_000);
-afterAll(async () => {
-  await store.close();
-  await wave.close();
+const wave = await openWaveStandIn(() => store.clock.now());
+const store: TestStore = await openTestStore({
+  baseUrl: "https://kairaba.test",
+  wave: waveGateway(wave.keys),
 });
+afterAll(() => wave.close());
 
 const read = async (path: string) => await (await store.ask(path)).text();
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can, canGrant, PERMISSIONS, ROLES } from "#app/domain/accounts/permissions.ts";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
@@ -17,10 +17,8 @@ import { inviteStaff, listInvitations, withdrawInvitation } from "./invite-staff
 const EMAIL = "fatou@example.com";
 const FROM = "192.0.2.77";
 
-const opened = await openTestShop();
-const { shop, clock } = opened;
+const { shop, clock } = await openTestShop();
 const { register, beginAnew } = accountSteps(shop);
-afterAll(() => opened.close());
 
 let owner: Admin<never>;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { serializeSigned } from "hono/utils/cookie";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { openAuth } from "#app/server/accounts/auth.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
 import { sessions, users, verifications } from "#database/schema/accounts.ts";
@@ -10,10 +10,8 @@ import { succeeded } from "#tests/support/succeeded.ts";
 import { sessionCookieName } from "./session-cookies.ts";
 import { viewerOfRequest } from "./viewer-of-request.ts";
 
-const opened = await openTestShop();
-const { shop } = opened;
+const { shop } = await openTestShop();
 const { register, beginAnew } = accountSteps(shop);
-afterAll(() => opened.close());
 beforeEach(() => beginAnew());
 
 const GUEST = { kind: "guest" };

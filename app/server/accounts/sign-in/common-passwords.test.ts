@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { PASSWORD_MIN_LENGTH } from "#app/domain/accounts/password-rules.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { users } from "#database/schema/accounts.ts";
@@ -10,10 +10,8 @@ import { changePassword } from "./change-password.ts";
 import { isCommonPassword } from "./own-password.ts";
 import { signUp } from "./sign-up.ts";
 
-const opened = await openTestShop();
-const { shop } = opened;
+const { shop } = await openTestShop();
 const { register, beginAnew } = accountSteps(shop);
-afterAll(() => opened.close());
 beforeEach(() => beginAnew());
 
 const COMMON = [

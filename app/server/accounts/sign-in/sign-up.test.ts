@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { parsePlaces } from "#app/domain/shipping/places.ts";
@@ -21,10 +21,8 @@ import { requestPasswordReset, resetPassword } from "./reset-password.ts";
 import { signIn } from "./sign-in.ts";
 import { signUp } from "./sign-up.ts";
 
-const opened = await openTestShop();
-const { shop } = opened;
+const { shop } = await openTestShop();
 const { register, browser, beginAnew } = accountSteps(shop);
-afterAll(() => opened.close());
 beforeEach(() => beginAnew());
 
 const THEIRS = "four green mangoes";

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addCustomer, justConfirmed } from "#tests/support/fixtures.ts";
@@ -6,15 +6,13 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { grantAdmin } from "./admin-roles.ts";
 import { listStaff, revokeRole } from "./change-staff.ts";
 
-const opened = await openTestShop();
-const admin = await addAdmin(opened.shop, { email: "owner@example.com" });
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
+const admin = await addAdmin(shop, { email: "owner@example.com" });
 
 const revoke = (userId: string, role: Role, by = admin) =>
-  revokeRole(opened.shop, justConfirmed(by), { userId, role });
+  revokeRole(shop, justConfirmed(by), { userId, role });
 
 test("a role is taken away once, and written down", async () => {
-  const { shop } = opened;
   const packer = await addAdmin(shop, { email: "packer@example.com", role: "packer" });
   expect((await listStaff(shop)).map(({ email, role }) => [email, role])).toEqual([
     ["owner@example.com", "admin"],
@@ -27,7 +25,6 @@ test("a role is taken away once, and written down", async () => {
 });
 
 test("the command line grants the role on an unproven address, and says so", async () => {
-  const { shop } = opened;
   const stranger = await addCustomer(shop, { email: "unproven@example.com", emailVerified: false });
   expect(await grantAdmin(shop.db, stranger.email)).toMatchObject({
     ok: true,
@@ -37,7 +34,6 @@ test("the command line grants the role on an unproven address, and says so", asy
 });
 
 test("of two admins who take each other's role at once, one stays", async () => {
-  const { shop } = opened;
   const other = await addAdmin(shop, { email: "second@example.com" });
   const answers = await Promise.all([revoke(other.userId, "admin"), revoke(admin.userId, "admin", other)]);
   expect(answers.map((answer) => (answer.ok ? "ok" : answer.reason)).toSorted()).toEqual([

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { deleteAccount } from "#app/server/accounts/profile/delete-account.ts";
 import { viewerOfRequest } from "#app/server/accounts/sessions/viewer-of-request.ts";
 import { beginSecondFactor } from "#app/server/accounts/sign-in/second-factor.ts";
@@ -13,14 +13,12 @@ import { succeeded } from "#tests/support/succeeded.ts";
 import { grantAdmin, revokeAdmin } from "./admin-roles.ts";
 import { ensureFirstAdmin } from "./ensure-first-admin.ts";
 
-const opened = await openTestShop();
-const { shop } = opened;
+const { shop, pool } = await openTestShop();
 const { browser, register, beginAnew } = accountSteps(shop);
-afterAll(() => opened.close());
 beforeEach(async () => {
   await beginAnew();
   // The log refuses deletions, and each test is a shop of its own.
-  await opened.pool.query(
+  await pool.query(
     "set session_replication_role = replica; delete from audit_log; reset session_replication_role",
   );
 });

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminWith } from "#app/domain/accounts/admin.ts";
 import { openAuth } from "#app/server/accounts/auth.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
@@ -25,7 +25,6 @@ import { ensureFirstAdmin } from "./ensure-first-admin.ts";
 const opened = await openTestShop();
 const { shop } = opened;
 const { browser, register, registerAdmin, beginAnew, lastAct } = accountSteps(shop);
-afterAll(() => opened.close());
 beforeEach(() => beginAnew());
 
 /** Returns the app's code, now or `after` some milliseconds: the next code is already accepted. */

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   BULK_MAX_PRODUCTS,
   type BulkChange,
@@ -14,20 +14,19 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { actsOn, productRow } from "#tests/support/read-rows.ts";
 import { bulkEditProducts, chosenProducts, undoBulkEdit } from "./bulk-edit.ts";
 
-const opened = await openTestShop();
-const admin = await addAdmin(opened.shop);
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
+const admin = await addAdmin(shop);
 
 async function edit(ids: string[], form: Record<string, string>, idempotencyKey?: string) {
   const change = bulkEditForm.parse(form);
-  return await bulkEditProducts(opened.shop, admin, { ids, change, idempotencyKey: idempotencyKey ?? null });
+  return await bulkEditProducts(shop, admin, { ids, change, idempotencyKey: idempotencyKey ?? null });
 }
 
-const rowOf = (id: string) => productRow(opened.shop, id);
+const rowOf = (id: string) => productRow(shop, id);
 
 describe("a bulk edit", () => {
   test("sent again by the same form is performed once, with the same result", async () => {
-    const { id } = await addProduct(opened.shop, { price: "117.37" });
+    const { id } = await addProduct(shop, { price: "117.37" });
     const dearer = { action: "price-percent", amount: "10" };
     const key = crypto.randomUUID();
     const first = {
@@ -43,7 +42,7 @@ describe("a bulk edit", () => {
   });
 
   test("that was refused may be sent again by the same form", async () => {
-    const { id } = await addProduct(opened.shop, { price: "10.00" });
+    const { id } = await addProduct(shop, { price: "10.00" });
     const key = crypto.randomUUID();
     const form = { action: "price-percent", amount: "10" };
     const gone = "01a1f8bc-c193-7cc6-b3ba-20a5d4f66048";
@@ -52,8 +51,8 @@ describe("a bulk edit", () => {
   });
 
   test("changes prices by percent in the currency they were typed in", async () => {
-    const dollars = await addProduct(opened.shop, { price: "79.99" });
-    const dalasi = await addProduct(opened.shop, {
+    const dollars = await addProduct(shop, { price: "79.99" });
+    const dalasi = await addProduct(shop, {
       price: "80.00",
       currency: "GMD",
       enteredPrice: "5480.00",
@@ -74,20 +73,20 @@ describe("a bulk edit", () => {
       enteredComparePrice: "5480.00",
       currency: "GMD",
     });
-    expect(await actsOn(opened.shop, dalasi.id)).toMatchObject([
+    expect(await actsOn(shop, dalasi.id)).toMatchObject([
       { action: "product.repriced", before: { enteredPrice: "5480.00" }, after: { enteredPrice: "4384.00" } },
     ]);
   });
 
   test("sets one price, and drops a compare price that is no longer above it", async () => {
-    const { id } = await addProduct(opened.shop, { price: "80.00", comparePrice: "100.00" });
+    const { id } = await addProduct(shop, { price: "80.00", comparePrice: "100.00" });
     await edit([id], { action: "price-set", amount: "120", currency: "USD" });
     expect(await rowOf(id)).toMatchObject({ price: "120.00", comparePrice: null });
   });
 
   test("changes nothing where a price would be above what the product's own form takes, and names the product", async () => {
-    const cheap = await addProduct(opened.shop, { price: "80.00" });
-    const dear = await addProduct(opened.shop, { name: "Gold Runner", price: "2000000.00" });
+    const cheap = await addProduct(shop, { price: "80.00" });
+    const dear = await addProduct(shop, { name: "Gold Runner", price: "2000000.00" });
     const ids = [cheap.id, dear.id];
     expect(await edit(ids, { action: "price-percent", amount: "401" })).toEqual({
       ok: false,
@@ -100,9 +99,9 @@ describe("a bulk edit", () => {
   });
 
   test("changes nothing where a price would come to no dollars at all, and names the product", async () => {
-    const dollars = await addProduct(opened.shop, { price: "80.00" });
+    const dollars = await addProduct(shop, { price: "80.00" });
     const sticker = { name: "Sticker", price: "0.05", currency: "GMD", enteredPrice: "3.00" };
-    const { id } = await addProduct(opened.shop, sticker);
+    const { id } = await addProduct(shop, sticker);
     const refused = { ok: false, reason: "price_below_a_cent", detail: ["Sticker"] };
     expect(await edit([dollars.id, id], { action: "price-percent", amount: "-90" })).toEqual(refused);
     const few = { action: "price-set", amount: "0.20", currency: "GMD" };
@@ -113,7 +112,7 @@ describe("a bulk edit", () => {
   });
 
   test("takes no more products at once than it may", async () => {
-    const { id } = await addProduct(opened.shop);
+    const { id } = await addProduct(shop);
     const others = Array.from({ length: BULK_MAX_PRODUCTS }, () => crypto.randomUUID());
     expect(await edit([id, ...others], { action: "hide" })).toEqual({
       ok: false,
@@ -125,8 +124,8 @@ describe("a bulk edit", () => {
   });
 
   test("sets and moves stock, per size where sizes are counted, never below zero", async () => {
-    const sized = await addProduct(opened.shop, { sizes: { "40": 3, "41": 1 } });
-    const single = await addProduct(opened.shop, { stockQuantity: 10 });
+    const sized = await addProduct(shop, { sizes: { "40": 3, "41": 1 } });
+    const single = await addProduct(shop, { stockQuantity: 10 });
     const ids = [sized.id, single.id];
     await edit(ids, { action: "stock-add", amount: "-2" });
     expect([(await rowOf(sized.id)).stockQuantity, (await rowOf(single.id)).stockQuantity]).toEqual([1, 8]);
@@ -135,9 +134,9 @@ describe("a bulk edit", () => {
   });
 
   test("sets and adds stock of one size, and leaves products without it as they are", async () => {
-    const shoe = await addProduct(opened.shop, { sizes: { "41": 3, "42": 1 } });
-    const other = await addProduct(opened.shop, { sizes: { "41": 2 } });
-    const single = await addProduct(opened.shop, { stockQuantity: 10 });
+    const shoe = await addProduct(shop, { sizes: { "41": 3, "42": 1 } });
+    const other = await addProduct(shop, { sizes: { "41": 2 } });
+    const single = await addProduct(shop, { stockQuantity: 10 });
     const ids = [shoe.id, other.id, single.id];
     const of42 = { size: "size:42" };
     expect(await edit(ids, { action: "stock-add", amount: "6", ...of42 })).toMatchObject({
@@ -148,21 +147,21 @@ describe("a bulk edit", () => {
       value: { changed: 1 },
     });
     const filter = { product: shoe.id, search: "", cause: "", page: 1 };
-    const { changes } = await listStockChanges(opened.shop, filter);
+    const { changes } = await listStockChanges(shop, filter);
     expect(changes.map(({ size, change, cause }) => [size, change, cause])).toEqual([
       ["42", -5, "count"],
       ["42", 6, "delivery"],
       ["42", 1, "other"],
       ["41", 3, "other"],
     ]);
-    const [product] = await chosenProducts(opened.shop, [other.id]);
+    const [product] = await chosenProducts(shop, [other.id]);
     expect(product?.stock).toEqual([{ size: "41", quantity: 2 }]);
     expect(await rowOf(single.id)).toMatchObject({ stockQuantity: 10 });
   });
 
   test("sets no stock that has changed since it was seen, and names the product", async () => {
-    const { id } = await addProduct(opened.shop, { name: "Busy Low", sizes: { "41": 3, "42": 1 } });
-    const calm = await addProduct(opened.shop, { sizes: { "41": 3 } });
+    const { id } = await addProduct(shop, { name: "Busy Low", sizes: { "41": 3, "42": 1 } });
+    const calm = await addProduct(shop, { sizes: { "41": 3 } });
     const shown = [
       [id, parseSizeList("41: 4, 42: 1"), { amount: 2000, currency: "USD" }],
       [calm.id, parseSizeList("41: 3"), { amount: 2000, currency: "USD" }],
@@ -170,7 +169,7 @@ describe("a bulk edit", () => {
     const seen = readSeenProducts([...shown.map((each) => JSON.stringify(each)), "{", "[1]"]);
     expect(seen.size).toBe(2);
     const set = async (size: string | null, action: "stock-set" | "stock-add" = "stock-set") =>
-      await bulkEditProducts(opened.shop, admin, {
+      await bulkEditProducts(shop, admin, {
         ids: [id, calm.id],
         change: { action, quantity: 9, size },
         seen,
@@ -183,8 +182,8 @@ describe("a bulk edit", () => {
 
   test("does what the screen said it would, whatever is typed", async () => {
     const sizes = { "40": 3, "41": 0 };
-    const shoe = await addProduct(opened.shop, { sizes, price: "79.99", comparePrice: "90.00" });
-    const bag = await addProduct(opened.shop, {
+    const shoe = await addProduct(shop, { sizes, price: "79.99", comparePrice: "90.00" });
+    const bag = await addProduct(shop, {
       stockQuantity: 4,
       price: "80.00",
       currency: "GMD",
@@ -201,14 +200,14 @@ describe("a bulk edit", () => {
     ];
     for (const form of forms) {
       const change = bulkEditForm.parse(form);
-      const planned = (await chosenProducts(opened.shop, ids)).map((product) => {
-        const plan = planBulkChange(product, change, currentPricing(opened.shop));
+      const planned = (await chosenProducts(shop, ids)).map((product) => {
+        const plan = planBulkChange(product, change, currentPricing(shop));
         const after = new Map(plan?.stock?.map((size) => [size.size, size.after]));
         return {
           ...product,
           prices:
             change.action.startsWith("price") && "keepOldPrice" in change
-              ? pricesAfter(product.prices, change, currentPricing(opened.shop))
+              ? pricesAfter(product.prices, change, currentPricing(shop))
               : product.prices,
           stock: product.stock.map(({ size, quantity }) => ({ size, quantity: after.get(size) ?? quantity })),
           isActive: plan?.isActive?.after ?? product.isActive,
@@ -218,15 +217,15 @@ describe("a bulk edit", () => {
       const changed = planned.filter(({ isChanged }) => isChanged).length;
       expect(await edit(ids, form)).toMatchObject({ value: { changed, unchanged: 2 - changed } });
       const shown = planned.map(({ isChanged: _isChanged, ...product }) => product);
-      expect(await chosenProducts(opened.shop, ids)).toEqual(shown);
+      expect(await chosenProducts(shop, ids)).toEqual(shown);
     }
   });
 
   test("changes no price that somebody has changed since it was seen, and names the product", async () => {
-    const { id } = await addProduct(opened.shop, { name: "Dearer Low", price: "80.00" });
+    const { id } = await addProduct(shop, { name: "Dearer Low", price: "80.00" });
     const seen = readSeenProducts([JSON.stringify([id, [], { amount: 7900, currency: "USD" }])]);
     const cheaper = async (change: BulkChange) =>
-      await bulkEditProducts(opened.shop, admin, { ids: [id], change, seen });
+      await bulkEditProducts(shop, admin, { ids: [id], change, seen });
     const refused = { ok: false, reason: "typed_price_changed", detail: ["Dearer Low"] };
     expect(await cheaper({ action: "price-percent", percent: -20, keepOldPrice: false })).toEqual(refused);
     expect(await rowOf(id)).toMatchObject({ price: "80.00" });
@@ -235,17 +234,17 @@ describe("a bulk edit", () => {
 
   test("is undone once: prices and visibility as they were, stock by as many pieces, whatever was sold since", async () => {
     const dalasi = { currency: "GMD", price: "80.00", enteredPrice: "5480.00", comparePrice: "90.00" };
-    const shoe = await addProduct(opened.shop, { ...dalasi, sizes: { "40": 3, "41": 1 } });
-    const other = await addProduct(opened.shop, { name: "Other Low", price: "80.00", stockQuantity: 4 });
+    const shoe = await addProduct(shop, { ...dalasi, sizes: { "40": 3, "41": 1 } });
+    const other = await addProduct(shop, { name: "Other Low", price: "80.00", stockQuantity: 4 });
     const ids = [shoe.id, other.id];
-    const before = await chosenProducts(opened.shop, ids);
+    const before = await chosenProducts(shop, ids);
     const undo = async (form: Record<string, string>, meanwhile = async () => {}) => {
       const [editKey, idempotencyKey] = [crypto.randomUUID(), crypto.randomUUID()];
       expect(await edit(ids, form, editKey)).toMatchObject({ ok: true });
-      expect(await chosenProducts(opened.shop, ids)).not.toEqual(before);
+      expect(await chosenProducts(shop, ids)).not.toEqual(before);
       await meanwhile();
-      const first = await undoBulkEdit(opened.shop, admin, { editKey, idempotencyKey });
-      expect(await undoBulkEdit(opened.shop, admin, { editKey, idempotencyKey })).toEqual(first);
+      const first = await undoBulkEdit(shop, admin, { editKey, idempotencyKey });
+      expect(await undoBulkEdit(shop, admin, { editKey, idempotencyKey })).toEqual(first);
       return first;
     };
     const all = { ok: true, value: { count: 2, left: [] } };
@@ -253,7 +252,7 @@ describe("a bulk edit", () => {
     expect(await undo({ action: "price-percent", amount: "-20", keepOldPrice: "on" })).toEqual(all);
     expect(await undo({ action: "price-set", amount: "95", currency: "USD" })).toEqual(all);
     expect(await undo({ action: "stock-add", amount: "5" })).toEqual(all);
-    expect(await chosenProducts(opened.shop, ids)).toEqual(before);
+    expect(await chosenProducts(shop, ids)).toEqual(before);
 
     const sell = async () => void (await edit([other.id], { action: "stock-add", amount: "-2" }));
     expect(await undo({ action: "stock-set", amount: "9" }, sell)).toEqual(all);
@@ -266,11 +265,11 @@ describe("a bulk edit", () => {
     });
     expect(await rowOf(other.id)).toMatchObject({ price: "60.00" });
     const unknown = { editKey: crypto.randomUUID(), idempotencyKey: crypto.randomUUID() };
-    expect(await undoBulkEdit(opened.shop, admin, unknown)).toMatchObject({ reason: "not_found" });
+    expect(await undoBulkEdit(shop, admin, unknown)).toMatchObject({ reason: "not_found" });
   });
 
   test("hides and shows, and counts those that were so already", async () => {
-    const [a, b] = [await addProduct(opened.shop), await addProduct(opened.shop, { isActive: false })];
+    const [a, b] = [await addProduct(shop), await addProduct(shop, { isActive: false })];
     expect(await edit([a.id, b.id, a.id], { action: "hide" })).toMatchObject({
       value: { changed: 1, unchanged: 1 },
     });
@@ -278,8 +277,8 @@ describe("a bulk edit", () => {
   });
 
   test("changes nothing where one of the products is gone, or none is chosen", async () => {
-    const { id } = await addProduct(opened.shop);
-    const gone = await addProduct(opened.shop, { archivedAt: opened.shop.clock() });
+    const { id } = await addProduct(shop);
+    const gone = await addProduct(shop, { archivedAt: shop.clock() });
     expect(await edit([id, gone.id, "nonsense"], { action: "hide" })).toMatchObject({
       reason: "products_gone",
       detail: 2,

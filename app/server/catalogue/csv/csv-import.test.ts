@@ -1,6 +1,6 @@
 import { text as textOf } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { media, products } from "#database/schema/catalogue.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
@@ -11,23 +11,21 @@ import { succeeded } from "#tests/support/succeeded.ts";
 import { importProducts, previewProductImport } from "./csv-import.ts";
 import { exportProducts } from "./csv-products.ts";
 
-const opened = await openTestShop();
-const admin = await addAdmin(opened.shop);
-afterAll(() => opened.close());
+const { shop, clock } = await openTestShop();
+const admin = await addAdmin(shop);
 
-const plan = async (text: string) => succeeded(await previewProductImport(opened.shop, { text }));
+const plan = async (text: string) => succeeded(await previewProductImport(shop, { text }));
 
 async function rowsOf() {
-  return await opened.shop.db.select().from(products).orderBy(products.id);
+  return await shop.db.select().from(products).orderBy(products.id);
 }
 
 async function apply(text: string) {
-  return await importProducts(opened.shop, admin, { text, digest: (await plan(text)).digest });
+  return await importProducts(shop, admin, { text, digest: (await plan(text)).digest });
 }
 
 describe("the product file", () => {
   test("imports back unchanged, whatever the products hold", async () => {
-    const { shop } = opened;
     await addProduct(shop, {
       name: "=cmd|'/C calc'!A0",
       description: '-1\n"quoted", and\r\nmore\r\n',
@@ -63,7 +61,6 @@ describe("the product file", () => {
   });
 
   test("changes what differs and adds what is new, in one go, with every act in the log", async () => {
-    const { shop } = opened;
     const { id } = await addProduct(shop, {
       name: "Wave Runner",
       sizes: { "40": 3, "41": 1 },
@@ -98,7 +95,6 @@ describe("the product file", () => {
   });
 
   test("leaves sizes that it does not change as they are, however they are named", async () => {
-    const { shop } = opened;
     const named = await addProduct(shop, { name: "By Name", sizes: { "W:32": 3, "W:34": 1 } });
     const many = await addProduct(shop, { name: "Many", sizes: { "42": 1_000_000 } });
     const file = await textOf(await exportProducts(shop, admin));
@@ -108,7 +104,6 @@ describe("the product file", () => {
   });
 
   test("leaves a price that it does not change as it is, in dollars too, whatever the rates are by now", async () => {
-    const { shop } = opened;
     const then = { currency: "GMD", enteredPrice: "5480.00", price: "79.11" };
     const { id } = await addProduct(shop, {
       name: "Priced Then",
@@ -123,7 +118,6 @@ describe("the product file", () => {
   });
 
   test("with a faulty row is not imported at all, and every fault has its row and its words", async () => {
-    const { shop } = opened;
     const { id } = await addProduct(shop, { name: "Steady" });
     const before = await rowsOf();
     const text = [
@@ -156,7 +150,7 @@ describe("the product file", () => {
 
   test("names a price that comes to no dollars at all, where the file changes it", async () => {
     const old = { currency: "GMD", price: "0.00", enteredPrice: "0.20", name: "Old sticker" };
-    const { id } = await addProduct(opened.shop, old);
+    const { id } = await addProduct(shop, old);
     const head = "id,name,price,compare_price,currency,category";
     const tooLittle = await plan(`${head}\n,Sticker,0.20,0.34,GMD,accessories`);
     expect(tooLittle.faults.map(({ column, words }) => [column, words])).toEqual([
@@ -170,7 +164,6 @@ describe("the product file", () => {
   });
 
   test("is not applied to a catalogue that has changed since it was checked", async () => {
-    const { shop } = opened;
     const { id } = await addProduct(shop, { name: "Moving", stockQuantity: 4 });
     const text = `id,stock_quantity\n${id},9`;
     const { digest } = await plan(text);
@@ -183,7 +176,7 @@ describe("the product file", () => {
 
   test("with a column nobody knows, or none at all, is refused as a whole", async () => {
     for (const text of ["name,prize\nA,1", "name,name\nA,B", "name,price", ""]) {
-      expect(await previewProductImport(opened.shop, { text })).toMatchObject({
+      expect(await previewProductImport(shop, { text })).toMatchObject({
         reason: "broken_csv",
       });
     }
@@ -191,7 +184,6 @@ describe("the product file", () => {
 });
 
 test("an import sent again after a lost response adds its products once", async () => {
-  const { shop } = opened;
   const text = "name,price,category,stock_quantity,,\nTwice Tee,10,apparel,5,,\n";
   const asked = { text, digest: (await plan(text)).digest, idempotencyKey: crypto.randomUUID() };
   const first = await importProducts(shop, admin, asked);
@@ -203,7 +195,6 @@ test("an import sent again after a lost response adds its products once", async 
 
 describe("a file that is older than a sale", () => {
   test("counts the pieces ordered since the export for rows that change stock, without cancelled orders", async () => {
-    const { shop } = opened;
     const sold = await addProduct(shop, { name: "Sold Since", sizes: { "42": 5 } });
     const quiet = await addProduct(shop, { name: "Not Sold", sizes: { "42": 5 } });
     const order = (quantity: number) => orderByReceipt(shop, sold, { size: "42", quantity });
@@ -211,7 +202,7 @@ describe("a file that is older than a sale", () => {
     await order(1);
     await textOf(await exportProducts(shop, admin));
     // The database dates audit entries.
-    opened.clock.advance(Date.now() + 60_000 - shop.clock().getTime());
+    clock.advance(Date.now() + 60_000 - shop.clock().getTime());
     const marks = async (text: string) =>
       (await plan(text)).changed.map(({ form, orderedSince }) => [form.name, orderedSince]);
     expect(await marks(stock)).toEqual([

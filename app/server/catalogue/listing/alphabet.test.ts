@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { filterOf } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { adminProducts, catalogueBrands } from "#app/server/catalogue/admin-products.ts";
 import { chosenProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
@@ -16,16 +16,15 @@ const BRANDS = ["adidas", "Converse", "Óscar", "Puma"];
 
 const ids: string[] = [];
 
-const opened = await openTestShop();
-for (const name of NAMES.toReversed()) ids.push((await addProduct(opened.shop, { name, brand: "Puma" })).id);
-for (const brand of BRANDS.slice(0, 3)) await addProduct(opened.shop, { name: "Zoo", brand, price: "900" });
-afterAll(() => opened.close());
+const { shop, pool } = await openTestShop();
+for (const name of NAMES.toReversed()) ids.push((await addProduct(shop, { name, brand: "Puma" })).id);
+for (const brand of BRANDS.slice(0, 3)) await addProduct(shop, { name: "Zoo", brand, price: "900" });
 
 const isOfTest = (name: string) => NAMES.includes(name);
 
 describe("names and brands follow the alphabet", () => {
   test.each(["name-asc", "relevance"] as const)("in the listing by %s", async (sort) => {
-    const { cards } = await listProducts(opened.shop, filterOf({ sort }), "USD");
+    const { cards } = await listProducts(shop, filterOf({ sort }), "USD");
     expect(cards.map(({ name }) => name).filter(isOfTest)).toEqual(NAMES);
   });
 
@@ -33,7 +32,7 @@ describe("names and brands follow the alphabet", () => {
     const filter = { sort: "brand-asc" } as const;
     const pages = [];
     for (const page of [1, 2, 3]) {
-      pages.push(...(await listProducts(opened.shop, filterOf({ ...filter, page }), "USD", 2)).cards);
+      pages.push(...(await listProducts(shop, filterOf({ ...filter, page }), "USD", 2)).cards);
     }
     expect([...new Set(pages.map(({ brand }) => brand))]).toEqual(BRANDS);
     expect(pages.slice(-3).map(({ name }) => name)).toEqual(NAMES);
@@ -45,13 +44,12 @@ describe("names and brands follow the alphabet", () => {
       { brand: "puma" },
       { brand: "puma", minPrice: 1 },
     ] as const) {
-      const { cards } = await listProducts(opened.shop, filterOf(filter), "USD");
+      const { cards } = await listProducts(shop, filterOf(filter), "USD");
       expect(cards.map(({ name }) => name).filter(isOfTest)).toEqual(NAMES);
     }
   });
 
   test("in the filters, on the shelves by brand and in the panel", async () => {
-    const { shop } = opened;
     const { brands } = await filterChoices(shop, filterOf({}), "GMD");
     expect(brands.map(({ name }) => name)).toEqual(BRANDS);
     const { shelves } = await readBrandShelves(shop, filterOf({ filter: "brands" }), "USD");
@@ -63,13 +61,13 @@ describe("names and brands follow the alphabet", () => {
   });
 
   test("in a list that JavaScript sorts, as in one that the database sorts", async () => {
-    expect((await chosenProducts(opened.shop, ids)).map(({ name }) => name)).toEqual(NAMES);
+    expect((await chosenProducts(shop, ids)).map(({ name }) => name)).toEqual(NAMES);
   });
 });
 
 test("the panel's list by name is walked in its index", async () => {
   // A handful of products is sorted sooner than an index is walked.
-  const { rows } = await opened.shop.db.transaction(async (tx) => {
+  const { rows } = await shop.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
     return await tx.execute<{ "QUERY PLAN": string }>(
       sql`explain select id from products where archived_at is null order by name collate alphabet, id limit 24`,
@@ -84,7 +82,6 @@ test("the panel's list by name is walked in its index", async () => {
 test.runIf(inject("testServer").isSuperuser)(
   "indexes are built again where the library that sorts has another version",
   async () => {
-    const { pool } = opened;
     const fileOfIndex = async () =>
       (await pool.query("select relfilenode from pg_class where relname = 'products_sale_name'")).rows;
     const before = await fileOfIndex();

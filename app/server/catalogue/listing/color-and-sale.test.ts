@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   type FilterChoices,
   filterOf,
@@ -10,8 +10,7 @@ import { filterChoices } from "./filter-choices.ts";
 import { listProducts } from "./list-products.ts";
 import { readBrandShelves } from "./read-brand-shelves.ts";
 
-const opened = await openTestShop();
-const { shop } = opened;
+const { shop } = await openTestShop();
 await addProduct(shop, {
   name: "Alpha Court",
   colors: ["Moss", "Mustard"],
@@ -36,8 +35,6 @@ await addProduct(shop, {
 });
 await addProduct(shop, { name: "Echo Court", colors: ["Plum"], stockQuantity: 0, comparePrice: "150.00" });
 
-afterAll(() => opened.close());
-
 test.each<[string, Partial<ListingFilter>, string]>([
   ["a family finds its shades", { color: "green" }, "AB"],
   ["a shade is a colour too", { color: "mangrove" }, "B"],
@@ -52,7 +49,7 @@ test.each<[string, Partial<ListingFilter>, string]>([
   const pages: string[] = [];
   // Sold-out products have a page of their own.
   for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
-    const listing = await listProducts(opened.shop, filterOf({ ...filter, page }), "USD");
+    const listing = await listProducts(shop, filterOf({ ...filter, page }), "USD");
     expect(listing.total).toBe(initials.length);
     pages.push(...listing.cards.map(({ name }) => name.charAt(0)));
     ({ pageCount } = listing);
@@ -61,13 +58,13 @@ test.each<[string, Partial<ListingFilter>, string]>([
 });
 
 test("shelves by brand follow colour and sale", async () => {
-  const { total } = await readBrandShelves(opened.shop, filterOf({ color: "green", isReduced: true }), "USD");
+  const { total } = await readBrandShelves(shop, filterOf({ color: "green", isReduced: true }), "USD");
   expect(total).toBe(1);
 });
 
 test("values to filter by carry the number of products that each leaves where one looks", async () => {
   const offered = async (shown: Partial<ListingFilter>, kind: keyof FilterChoices) =>
-    (await filterChoices(opened.shop, filterOf(shown), "GMD"))[kind].map(
+    (await filterChoices(shop, filterOf(shown), "GMD"))[kind].map(
       ({ name, products }) => `${name} ${products}`,
     );
   expect(await offered({}, "colors")).toEqual(["white 1", "yellow 1", "green 2", "blue 1", "purple 1"]);
@@ -88,7 +85,7 @@ test.each<Partial<ListingFilter>>([
   { maxPrice: 50, brand: "kai" },
   { search: "alpha", category: "sneak", size: "42", color: "green", isReduced: true },
 ])("the number beside a value is the number of products it finds: %o", async (shown) => {
-  const choices = await filterChoices(opened.shop, filterOf(shown), "USD");
+  const choices = await filterChoices(shop, filterOf(shown), "USD");
   for (const [kind, name] of [
     ["categories", "category"],
     ["brands", "brand"],
@@ -97,7 +94,7 @@ test.each<Partial<ListingFilter>>([
     ["colors", "color"],
   ] as const) {
     for (const { name: value, products } of choices[kind]) {
-      const { total } = await listProducts(opened.shop, filterOf({ ...shown, [name]: value }), "USD");
+      const { total } = await listProducts(shop, filterOf({ ...shown, [name]: value }), "USD");
       expect([kind, value, products]).toEqual([kind, value, total]);
     }
   }

@@ -1,16 +1,14 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { products } from "#database/schema/catalogue.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { brandTiles, categoryTiles } from "./cover-tiles.ts";
 
-const opened = await openTestShop();
-
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 const picture = (name: string) => `https://pictures.example/${name}.webp`;
 
 async function add(name: string, brand: string, day: number, tags: string[], isActive = true) {
-  await opened.shop.db.insert(products).values({
+  await shop.db.insert(products).values({
     name,
     slug: name,
     brand,
@@ -26,7 +24,7 @@ async function add(name: string, brand: string, day: number, tags: string[], isA
 }
 
 async function shown(brand: string) {
-  const tiles = await brandTiles(opened.shop);
+  const tiles = await brandTiles(shop);
   return tiles.find((tile) => tile.brand === brand)?.image?.src ?? null;
 }
 
@@ -43,8 +41,7 @@ test("a brand and a category show their newest product, until one is tagged as t
   expect(await shown("Jordan")).toBe(picture("latest-first"));
   expect(await shown("Converse")).toBeNull();
 
-  const sneakers = async () =>
-    (await categoryTiles(opened.shop)).find((tile) => tile.category === "sneakers");
+  const sneakers = async () => (await categoryTiles(shop)).find((tile) => tile.category === "sneakers");
   expect((await sneakers())?.image?.src).toBe(picture("latest-first"));
   await add("family", "Converse", 1, ["category-cover"]);
   expect(await sneakers()).toMatchObject({ products: 5, image: { src: picture("family-last") } });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { filterOf, PAGE_SIZE } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { seedPlausibleProducts } from "#scripts/seeding/seed-plausible-products.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -7,10 +7,8 @@ import { listProducts } from "./list-products.ts";
 
 const PRODUCTS = 400;
 
-const opened = await openTestShop();
-await seedPlausibleProducts(opened.shop, PRODUCTS, []);
-
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
+await seedPlausibleProducts(shop, PRODUCTS, []);
 
 const ORDERS = {
   "name-asc": sql`lower(name), id`,
@@ -20,7 +18,7 @@ const ORDERS = {
 
 /** The price in whole dollars that so many of hundred products reach. */
 async function priceReachedBy(percent: number): Promise<number> {
-  const { rows } = await opened.shop.db.execute<{ price: number }>(
+  const { rows } = await shop.db.execute<{ price: number }>(
     sql`select floor(percentile_disc(${1 - percent / 100}::float8) within group (order by price))::int as price from products`,
   );
   return rows[0]?.price ?? 0;
@@ -37,12 +35,12 @@ function pagesOf(rows: { id: string }[]): string[][] {
 test.each([2, 8, 30, 60, 98])("prices that %i of a hundred reach are listed in order", async (percent) => {
   const minPrice = await priceReachedBy(percent);
   for (const [sort, order] of Object.entries(ORDERS) as [keyof typeof ORDERS, (typeof ORDERS)["newest"]][]) {
-    const { rows } = await opened.shop.db.execute<{ id: string; left: boolean }>(
+    const { rows } = await shop.db.execute<{ id: string; left: boolean }>(
       sql`select id, stock_quantity > 0 as left from products where is_active and price >= ${minPrice} order by ${order}`,
     );
     const pages = [true, false].flatMap((left) => pagesOf(rows.filter((row) => row.left === left)));
     for (const page of [1, 2, pages.length, pages.length + 5]) {
-      const listing = await listProducts(opened.shop, filterOf({ minPrice, sort, page }), "USD");
+      const listing = await listProducts(shop, filterOf({ minPrice, sort, page }), "USD");
       expect(listing.total).toBe(rows.length);
       expect(listing.pageCount).toBe(pages.length);
       expect(listing.page).toBe(Math.min(page, pages.length));
@@ -52,7 +50,6 @@ test.each([2, 8, 30, 60, 98])("prices that %i of a hundred reach are listed in o
 });
 
 test("bounds on both sides, a size and a category all apply", async () => {
-  const { shop } = opened;
   const { rows } = await shop.db.execute<{ size: string; total: number }>(
     sql`select size, count(*)::int as total from products, unnest(sizes) as size
       where is_active and stock_quantity > 0 and category = 'sneakers' and price between 40 and 150 group by size order by total desc limit 1`,

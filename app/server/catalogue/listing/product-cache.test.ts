@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { filterOf } from "#app/domain/catalogue/listing/listing-filter.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import { readProductPage } from "#app/server/catalogue/read-product-page.ts";
@@ -8,11 +8,10 @@ import { listProducts } from "./list-products.ts";
 import { readBrandShelves } from "./read-brand-shelves.ts";
 import { homeShelves } from "./shelves.ts";
 
-const opened = await openTestShop();
-opened.shop.dataCache.setSubscribed(true);
-await addProduct(opened.shop, { name: "Alpha", slug: "alpha" });
-await addProduct(opened.shop, { name: "Bravo", isFeatured: true });
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
+shop.dataCache.setSubscribed(true);
+await addProduct(shop, { name: "Alpha", slug: "alpha" });
+await addProduct(shop, { name: "Bravo", isFeatured: true });
 
 const RULES = { zones: [], freeShipping: null, calendar: { closedWeekdays: [], closedDates: [] } };
 
@@ -27,7 +26,7 @@ test.each<[string, (shop: TestShop["shop"]) => Promise<ProductCard[] | undefined
       (await readProductPage(shop, { slug: "alpha", currency: "USD", country: null, rules: RULES }))?.related,
   ],
 ])("%s shows a card as the same object until it changes", async (_what, read) => {
-  const [first, second] = [await read(opened.shop), await read(opened.shop)];
+  const [first, second] = [await read(shop), await read(shop)];
   expect(first?.length).toBeGreaterThan(0);
   for (const [at, card] of (first ?? []).entries()) expect(second?.[at]).toBe(card);
 });

@@ -5,8 +5,7 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { readListingPage } from "./read-listing-page.ts";
 
 test("a brand's page lists every product of the brand, newest first, and counts them all", async () => {
-  const { shop, close } = await openTestShop();
-  onTestFinished(close);
+  const { shop } = await openTestShop({ until: onTestFinished });
   const add = async (name: string, category: string, day: number, brand = "Nike") =>
     await addProduct(shop, { name, brand, category, createdAt: new Date(Date.UTC(2026, 0, day)) });
   await add("Court Standard", "sneakers", 1);

@@ -1,13 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { products } from "#database/schema/catalogue.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { homeShelves, mostPopular, newArrivals, popularInStock } from "./shelves.ts";
 
-const opened = await openTestShop();
-const shop = opened.shop;
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 beforeEach(async () => {
   await shop.db.delete(products);
 });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { findProduct, relatedProducts } from "#app/server/catalogue/find-product.ts";
 import { suggest } from "#app/server/catalogue/search/suggest.ts";
@@ -12,8 +12,7 @@ import { listProducts } from "./list-products.ts";
 import { readBrandShelves } from "./read-brand-shelves.ts";
 import { newArrivals } from "./shelves.ts";
 
-const opened = await openTestShop();
-const { shop } = opened;
+const { shop } = await openTestShop();
 await addProduct(shop, { name: "Alpha Harbour", stockQuantity: 0, sizes: ["42", "43"], price: "60.00" });
 await addProduct(shop, { name: "Bravo Harbour", sizes: { "42": 0, "44": 2 }, price: "70.00" });
 await addProduct(shop, { name: "Charlie Harbour", sizes: { "42": 1 }, price: "80.00" });
@@ -25,13 +24,11 @@ await addProduct(shop, {
   price: "20.00",
 });
 
-afterAll(() => opened.close());
-
 /** The first letters of the names on each page, of two products. */
 async function pagesOf(filter: Partial<ListingFilter>): Promise<string[]> {
   const pages: string[] = [];
   for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
-    const listing = await listProducts(opened.shop, filterOf({ ...filter, page }), "USD", 2);
+    const listing = await listProducts(shop, filterOf({ ...filter, page }), "USD", 2);
     expect(listing.page).toBe(page);
     pages.push(initials(listing.cards));
     ({ pageCount } = listing);
@@ -63,22 +60,21 @@ test("a size finds what is in stock in that size", async () => {
 
 test("sizes offered are those in stock of what is shown, in reading order", async () => {
   const sizesOf = async (filter: Partial<ListingFilter>) =>
-    (await filterChoices(opened.shop, filterOf(filter), "GMD")).sizes.map(({ name }) => name);
+    (await filterChoices(shop, filterOf(filter), "GMD")).sizes.map(({ name }) => name);
   expect(await sizesOf({ category: "Sneakers" })).toEqual(["42", "44", "45"]);
   expect(await sizesOf({ category: "apparel" })).toEqual([]);
   expect(await sizesOf({})).toEqual(["42", "44", "45", "58"]);
 });
 
 test("the store API has one order for all", async () => {
-  const { idsOf } = await findProducts(opened.shop, filterOf({ category: "sneakers" }), "USD");
+  const { idsOf } = await findProducts(shop, filterOf({ category: "sneakers" }), "USD");
   const ids = await idsOf("all", { limit: 24, offset: 0 });
-  const [first] = await opened.shop.db.select().from(products).where(eq(products.name, "Alpha Harbour"));
+  const [first] = await shop.db.select().from(products).where(eq(products.name, "Alpha Harbour"));
   expect(ids).toHaveLength(4);
   expect(ids[0]).toBe(first?.id);
 });
 
 test("shelves, new arrivals, suggestions and related products end with what is sold out", async () => {
-  const { shop } = opened;
   const { shelves } = await readBrandShelves(shop, filterOf({ category: "sneakers" }), "USD");
   expect(initials(shelves[0]?.cards ?? []).at(-1)).toBe("A");
   expect(initials(await newArrivals(shop, "USD")).at(-1)).toBe("A");

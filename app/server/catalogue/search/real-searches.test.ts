@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { productsRoute } from "#app/domain/catalogue/listing/listing-route.ts";
 import { seedDemo } from "#app/server/boot/seed-demo.ts";
 import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 
-let opened: TestShop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  await seedDemo(opened.shop);
-}, 60_000);
-
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
+await seedDemo(shop);
 
 /** What the page of a search shows in dalasi: its first four products in one line each, its heading, its pages. */
 async function read(search: string) {
   const params = new URLSearchParams({ search });
-  const found = await readListingPage(opened.shop, {
+  const found = await readListingPage(shop, {
     place: productsRoute("/products"),
     params,
     currency: "GMD",

@@ -1,22 +1,16 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { filterChoices } from "#app/server/catalogue/listing/filter-choices.ts";
 import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { seedPlausibleProducts } from "#scripts/seeding/seed-plausible-products.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 
 const PRODUCTS = 20_000;
 
-let opened: TestShop;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  await seedPlausibleProducts(opened.shop, PRODUCTS, []);
-  await settle();
-}, 180_000);
-
-afterAll(() => opened.close());
+const { shop, pool } = await openTestShop();
+await seedPlausibleProducts(shop, PRODUCTS, []);
+await settle();
 
 /**
  * Vacuums until every page is known to be visible to all, as in a shop that has been open for a while. The database's
@@ -24,8 +18,8 @@ afterAll(() => opened.close());
  */
 async function settle(): Promise<void> {
   for (let tries = 0; tries < 100; tries += 1) {
-    await opened.shop.db.execute(sql`vacuum (analyze) products`);
-    const { rows } = await opened.shop.db.execute<{ settled: boolean }>(
+    await shop.db.execute(sql`vacuum (analyze) products`);
+    const { rows } = await shop.db.execute<{ settled: boolean }>(
       sql`select relallvisible >= relpages as settled from pg_class where oid = 'products'::regclass`,
     );
     if (rows[0]?.settled) return;
@@ -36,7 +30,7 @@ async function settle(): Promise<void> {
 
 /** Runs a listing and returns it with what it read. */
 async function readsOf(filter: Partial<ListingFilter>) {
-  const { result, used } = await indexesUsedBy(() => listProducts(opened.shop, filterOf(filter), "USD"));
+  const { result, used } = await indexesUsedBy(() => listProducts(shop, filterOf(filter), "USD"));
   return { listing: result, used };
 }
 
@@ -51,14 +45,13 @@ async function indexesUsedBy<Result>(act: () => Promise<Result>) {
 
 async function counters(): Promise<Record<string, number>> {
   // Counters are told a moment later; every connection of the pool is asked to tell now.
-  const { pool } = opened;
   const connections = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   try {
     for (const connection of connections) await connection.query("select pg_stat_force_next_flush()");
   } finally {
     for (const connection of connections) connection.release();
   }
-  const { rows } = await opened.shop.db.execute<{ name: string; scans: number }>(sql`
+  const { rows } = await shop.db.execute<{ name: string; scans: number }>(sql`
     select indexrelname as name, idx_scan::int as scans from pg_stat_user_indexes where relname = 'products'
     union all
     select 'every product', seq_scan::int from pg_stat_user_tables where relname = 'products'`);
@@ -87,13 +80,13 @@ describe("with 20,000 products, an index answers", () => {
 
   test("totals are exact", async () => {
     const exactly = async (condition: string) => {
-      const { rows } = await opened.shop.db.execute<{ total: number }>(
+      const { rows } = await shop.db.execute<{ total: number }>(
         sql`select count(*)::int as total from products where is_active and ${sql.raw(condition)}`,
       );
       return rows[0]?.total ?? 0;
     };
     const totalOf = async (filter: Partial<ListingFilter>) =>
-      (await listProducts(opened.shop, filterOf(filter), "USD")).total;
+      (await listProducts(shop, filterOf(filter), "USD")).total;
     expect(await totalOf({})).toBe(PRODUCTS);
     expect(await totalOf({ category: "sneakers" })).toBe(await exactly("category = 'sneakers'"));
     expect(await totalOf({ size: "M", maxPrice: 50 })).toBe(
@@ -108,7 +101,7 @@ describe("with 20,000 products, an index answers", () => {
   test("a search's pages follow each other without a repeat", async () => {
     const seen = new Set<string>();
     for (const page of [1, 2, 3, 41, 42, 43, 60]) {
-      const { cards } = await listProducts(opened.shop, filterOf({ search: "black", page }), "USD");
+      const { cards } = await listProducts(shop, filterOf({ search: "black", page }), "USD");
       for (const { id } of cards) seen.add(id);
     }
     expect(seen.size).toBe(7 * 24);
@@ -116,7 +109,7 @@ describe("with 20,000 products, an index answers", () => {
 
   test("a page number beyond the real count returns the last page", async () => {
     const { cards, page, pageCount, total } = await listProducts(
-      opened.shop,
+      shop,
       filterOf({ search: "sneakers", page: 9_999_999 }),
       "USD",
     );
@@ -127,7 +120,6 @@ describe("with 20,000 products, an index answers", () => {
 });
 
 test("numbers beside filters are left out among more than 20,000 products, and exact within a search of few", async () => {
-  const { shop } = opened;
   await seedPlausibleProducts(shop, 1, []);
   const many = await filterChoices(shop, filterOf({ minPrice: 1 }), "USD");
   const few = await filterChoices(shop, filterOf({ search: "nike runner black" }), "USD");

@@ -1,5 +1,5 @@
 import { like, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { filterOf, type ListingFilter, NO_FILTER } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -49,8 +49,6 @@ await opened.shop.db.insert(products).values(
     ...product,
   })),
 );
-
-afterAll(() => opened.close());
 
 const namesOf = async (filter: Partial<ListingFilter>) => {
   const { cards } = await listProducts(opened.shop, filterOf(filter), "USD");

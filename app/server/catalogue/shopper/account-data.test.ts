@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parsePlaces, placeLabel } from "#app/domain/shipping/places.ts";
 import { exportAccount } from "#app/server/accounts/profile/export-account.ts";
 import { users } from "#database/schema/accounts.ts";
@@ -20,15 +20,13 @@ const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStar
 const placesNamed = (...names: string[]) =>
   parsePlaces(names.map((placeName) => ({ placeName, plusCode: "7C55C8QC+8Q" })));
 
-const opened = await openTestShop();
-
-afterAll(() => opened.close());
+const { shop, clock, pool } = await openTestShop();
 
 async function somebody() {
-  const viewer = await addCustomer(opened.shop);
+  const viewer = await addCustomer(shop);
   const keep = (changes: Partial<AccountDataChanges>) => {
-    opened.clock.advance(60_000);
-    return changeAccountData(opened.shop, viewer.userId, { ...NOTHING, ...changes });
+    clock.advance(60_000);
+    return changeAccountData(shop, viewer.userId, { ...NOTHING, ...changes });
   };
   return { viewer, keep };
 }
@@ -124,7 +122,7 @@ describe("what an account keeps for its shopper", () => {
     const tell = (_: unknown, tab: number) => {
       const turn = (ids: string[]) => (tab % 2 === 0 ? ids : ids.toReversed());
       const changes = { ...NOTHING, wish: turn(wish) };
-      return changeAccountData(opened.shop, viewer.userId, changes);
+      return changeAccountData(shop, viewer.userId, changes);
     };
     const kept = await Promise.all(Array.from({ length: 24 }, tell));
     expect(kept.at(-1)?.wishlist).toHaveLength(60);
@@ -141,13 +139,13 @@ describe("what an account keeps for its shopper", () => {
   test("leaves with the account, and is in its export", async () => {
     const { viewer, keep } = await somebody();
     await keep({ sizes: { clothes: "XL" }, places: placesNamed("Home") });
-    expect(await exportAccount(opened.shop, viewer)).toMatchObject({
+    expect(await exportAccount(shop, viewer)).toMatchObject({
       sizes: [{ chart: "clothes", size: "XL" }],
       places: [{ placeName: "Home" }],
     });
-    await opened.shop.db.delete(users);
+    await shop.db.delete(users);
     for (const table of ["size_preferences", "profiles"]) {
-      const { rows } = await opened.pool.query(`select count(*)::int as left from ${table}`);
+      const { rows } = await pool.query(`select count(*)::int as left from ${table}`);
       expect([table, rows[0]]).toEqual([table, { left: 0 }]);
     }
   });

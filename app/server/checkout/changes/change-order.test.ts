@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { money } from "#app/domain/money/money.ts";
 import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
@@ -28,9 +28,8 @@ import {
 import { succeeded } from "#tests/support/succeeded.ts";
 import { changeOrder, orderVersion, previewChange } from "./change-order.ts";
 
-const { shop, pool, close } = await openTestShop();
+const { shop, pool } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(close);
 
 let pair: { id: string; slug: string };
 let cap: { id: string; slug: string };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { money } from "#app/domain/money/money.ts";
 import { returnForm, returnWords } from "#app/domain/orders/changes/order-return.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
@@ -25,9 +25,8 @@ import { eventsOf, mailsOf, move, orderByReceipt, orderOf, review } from "#tests
 import { succeeded } from "#tests/support/succeeded.ts";
 import { askReturn, moveReturn } from "./returns.ts";
 
-const { shop, clock, close } = await openTestShop();
+const { shop, clock } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(close);
 
 let pair: { id: string };
 /** A delivered, paid order for two pairs of size 42. */

@@ -26,10 +26,7 @@ afterEach(() => {
   driver.troubleOnce?.(null);
   driver.beforeClose?.(null);
 });
-afterAll(async () => {
-  await driver.close();
-  await opened.close();
-});
+afterAll(() => driver.close());
 
 /** An order in dollars for one of three pieces with Wave's page open, which its shopper asked somebody else to pay. */
 async function sharedWithWave() {

@@ -22,10 +22,7 @@ const driver = inEarnest(await DRIVERS.Wave(clock.now));
 const shop = withDrivers(opened.shop, [driver]);
 const admin = await addAdmin(shop);
 const { shared, pass, payLate } = receiptOrders(shop, admin, { clock, driver });
-afterAll(async () => {
-  await driver.close();
-  await opened.close();
-});
+afterAll(() => driver.close());
 
 const returned = (orderNumber: string) => noteMoneyReturned(shop, admin, { orderNumber, reason: "" });
 const moneyBack = async () =>

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { paymentPageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
@@ -9,24 +9,22 @@ import { openPageOrder, payPageOrder, sharedPageOrder } from "#tests/support/pai
 import { notePayer, readPayForPage } from "./read-pay-for-page.ts";
 import { readPayPage, sharePayPage } from "./read-pay-page.ts";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop, clock } = await openTestShop();
 
 const PAYER = "isatou@example.com";
 
 /** A card order with its page open, and the link for somebody else who left an address. */
 async function sharedOrder() {
-  const made = await sharedPageOrder(opened.shop, await addProduct(opened.shop));
-  expect(await notePayer(opened.shop, made.link, PAYER)).toEqual({ ok: true, value: null });
+  const made = await sharedPageOrder(shop, await addProduct(shop));
+  expect(await notePayer(shop, made.link, PAYER)).toEqual({ ok: true, value: null });
   return made;
 }
 
 async function toPayer(orderNumber: string) {
-  return (await mailsOf(opened.shop, orderNumber)).filter(({ recipient }) => recipient === PAYER);
+  return (await mailsOf(shop, orderNumber)).filter(({ recipient }) => recipient === PAYER);
 }
 
 test("shows the exact charge, and about as much in the payer's currency", async () => {
-  const { shop } = opened;
   const { link } = await sharedOrder();
   const inEuro = await readPayForPage(shop, link, "EUR");
   expect(inEuro).toMatchObject({
@@ -39,7 +37,6 @@ test("shows the exact charge, and about as much in the payer's currency", async 
 });
 
 test("both hear of the payment and of its refund, the payer without address and contacts", async () => {
-  const { shop } = opened;
   const { orderNumber, link } = await sharedOrder();
   await payPageOrder(shop, orderNumber);
   expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "paid" } });
@@ -68,7 +65,6 @@ test("both hear of the payment and of its refund, the payer without address and 
 });
 
 test("a payment for a cancelled order is announced to the payer as going back", async () => {
-  const { shop } = opened;
   const { orderNumber, link, own } = await sharedOrder();
   expect(await move(shop, await addAdmin(shop), orderNumber, "cancelled")).toMatchObject({ ok: true });
   // It is not offered any more, and stays open at its gateway while the cancelling can be undone.
@@ -80,7 +76,6 @@ test("a payment for a cancelled order is announced to the payer as going back", 
 });
 
 test("the link ends with the hold, and exists only once its shopper asked for it", async () => {
-  const { shop, clock } = opened;
   const { link, own } = await sharedOrder();
   clock.advance(24 * 60 * 60_000);
   expect(await readPayForPage(shop, link, "EUR")).toMatchObject({ value: { state: "closed" } });

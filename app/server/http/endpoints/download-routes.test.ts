@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import type { HttpEnv } from "#app/server/http/request-context.ts";
@@ -11,9 +11,8 @@ import { review } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { createDownloadRoutes } from "./download-routes.ts";
 
-const opened = await openTestShop();
-opened.brokenOnPurpose.add("paid_order_has_payment").add("picture_has_row");
-afterAll(() => opened.close());
+const { shop, brokenOnPurpose } = await openTestShop();
+brokenOnPurpose.add("paid_order_has_payment").add("picture_has_row");
 
 async function get(viewer: Viewer, path: string, accept = "*/*"): Promise<Response> {
   const app = new Hono<HttpEnv>();
@@ -21,26 +20,26 @@ async function get(viewer: Viewer, path: string, accept = "*/*"): Promise<Respon
     c.set("visit", { viewer, ipAddress: "192.0.2.9", currency: "USD", country: null, hasOutage: false });
     await next();
   });
-  app.route("/", createDownloadRoutes(opened.shop));
+  app.route("/", createDownloadRoutes(shop));
   return await app.request(path, { headers: { accept } });
 }
 
 type Given = Parameters<typeof aLocalOrder>[1];
 
 async function order(viewer: Viewer, given: Given = {}) {
-  const product = await addProduct(opened.shop, {
+  const product = await addProduct(shop, {
     name: "Court Low “Ŋaala”",
     price: "79.99",
     sizes: { "42": 50 },
   });
   const input = await aLocalOrder(product, { size: "42", quantity: 2, ...given });
-  const placed = succeeded(await placeOrder(opened.shop, viewer, input));
+  const placed = succeeded(await placeOrder(shop, viewer, input));
   return placed.orderNumber;
 }
 
 describe("exports", () => {
   test.each(["orders", "payments"])("of %s are refused for a period that cannot be read", async (name) => {
-    const admin = await addAdmin(opened.shop);
+    const admin = await addAdmin(shop);
     const path = `/admin/exports/${name}.csv`;
     for (const period of ["from=0000-01-01", "to=0000-02-01", "to=9999-12-31", "from=2026-02-30"]) {
       const answer = await get(admin, `${path}?${period}`);
@@ -59,13 +58,13 @@ describe("exports", () => {
       303,
       `/admin/exports?export=${name}&from=1.2.2026&to=2026-03-01`,
     ]);
-    const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.actorEmail, admin.email));
+    const acts = await shop.db.select().from(auditLog).where(eq(auditLog.actorEmail, admin.email));
     expect(acts).toEqual([]);
     expect((await get(admin, `${path}?from=&to=`)).status).toBe(200);
   });
 
   test("of orders and payments cannot be run as formulas, and are in the log", async () => {
-    const admin = await addAdmin(opened.shop);
+    const admin = await addAdmin(shop);
     const orderNumber = await order(GUEST, {
       customerName: '=HYPERLINK("http://evil.test")',
       customerEmail: "awa@example.com",
@@ -80,7 +79,7 @@ describe("exports", () => {
     const line = file.split("\r\n").find((each) => each.startsWith(orderNumber)) ?? "";
     expect(line).toContain(`,"'=HYPERLINK(""http://evil.test"")",awa@example.com,'+220 301 2345,GM,`);
     expect(line).toContain(",GMD,10958.64,0.00,,205.50,11164.14,162.98,wave,pending,payment_pending,");
-    await review(opened.shop, admin, orderNumber, "verified");
+    await review(shop, admin, orderNumber, "verified");
     const payments = await (
       await get(admin, "/admin/exports/payments.csv?from=2026-03-02&to=2026-03-02")
     ).text();
@@ -90,7 +89,7 @@ describe("exports", () => {
     expect(payments).toContain(`,${admin.email},"'=HYPERLINK`);
     const none = await (await get(admin, "/admin/exports/orders.csv?from=2026-03-03")).text();
     expect(none.trim().split("\r\n")).toHaveLength(1);
-    const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.actorEmail, admin.email));
+    const acts = await shop.db.select().from(auditLog).where(eq(auditLog.actorEmail, admin.email));
     expect(acts.map(({ action }) => action)).toEqual([
       "orders.exported",
       "payment.verified",
@@ -101,22 +100,22 @@ describe("exports", () => {
 
   test("have no decimals in yen", async () => {
     const orderNumber = await order(GUEST, { currency: "JPY" });
-    const admin = await addAdmin(opened.shop);
+    const admin = await addAdmin(shop);
     // 79.99 dollars are 8,799 yen; two of them, and 330 for sending.
     const lineOf = async (name: string) => {
       const text = await (await get(admin, `/admin/exports/${name}.csv`)).text();
       return text.split(/\r?\n/).find((line) => line.includes(orderNumber));
     };
     expect(await lineOf("orders")).toContain(",JPY,17598,0,,330,17928,162.98,");
-    await payOnPage(opened.shop, orderNumber, { amount: 17_928, refunded: 17_928 });
+    await payOnPage(shop, orderNumber, { amount: 17_928, refunded: 17_928 });
     const payment = await lineOf("payments");
     expect(payment).toContain(",received,card,JPY,17928,162.98,");
     expect(payment).not.toContain("17928.00");
   });
 
   test("do not exist for whoever may not have them", async () => {
-    const verifier = await addAdmin(opened.shop, { role: "verifier" });
-    const packer = await addAdmin(opened.shop, { role: "packer" });
+    const verifier = await addAdmin(shop, { role: "verifier" });
+    const packer = await addAdmin(shop, { role: "packer" });
     expect((await get(verifier, "/admin/exports/payments.csv")).status).toBe(200);
     for (const [viewer, name] of [
       [packer, "orders"],
@@ -124,7 +123,7 @@ describe("exports", () => {
       [verifier, "newsletter"],
       [verifier, "products"],
       [GUEST, "orders"],
-      [await addCustomer(opened.shop), "newsletter"],
+      [await addCustomer(shop), "newsletter"],
     ] as const) {
       expect((await get(viewer, `/admin/exports/${name}.csv`)).status).toBe(404);
     }

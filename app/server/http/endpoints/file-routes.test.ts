@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import sharp from "sharp";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-queued-pictures.ts";
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
 import type { HttpEnv } from "#app/server/http/request-context.ts";
@@ -8,13 +8,12 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { createPictureRoutes } from "./file-routes.ts";
 
-const opened = await openTestShop();
-const app = new Hono<HttpEnv>().route("/", createPictureRoutes(opened.shop));
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
+const app = new Hono<HttpEnv>().route("/", createPictureRoutes(shop));
 
 test("a new picture is served in its largest size under every name, uncached, until all sizes exist", async () => {
   const photo = sharp({ create: { width: 1200, height: 900, channels: 3, background: "#0e4a4f" } });
-  const stored = succeeded(await storeProductImage(opened.shop, await photo.jpeg().toBuffer()));
+  const stored = succeeded(await storeProductImage(shop, await photo.jpeg().toBuffer()));
   const url = `/media/${stored.id}-320.avif`;
   const early = await app.request(url);
   expect([early.status, early.headers.get("content-type"), early.headers.get("cache-control")]).toEqual([
@@ -26,7 +25,7 @@ test("a new picture is served in its largest size under every name, uncached, un
   const full = await app.request(stored.src);
   expect(full.headers.get("cache-control")).toContain("immutable");
 
-  await convertQueuedPictures(opened.shop);
+  await convertQueuedPictures(shop);
   const late = await app.request(url);
   expect(late.headers.get("content-type")).toBe("image/avif");
   expect(late.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -35,7 +34,7 @@ test("a new picture is served in its largest size under every name, uncached, un
 
 test("an original is on no public path, and what is no picture's name is not there", async () => {
   const photo = sharp({ create: { width: 300, height: 300, channels: 3, background: "#c2381a" } });
-  const { id } = succeeded(await storeProductImage(opened.shop, await photo.png().toBuffer()));
+  const { id } = succeeded(await storeProductImage(shop, await photo.png().toBuffer()));
   for (const url of [
     `/originals/${id}.bin`,
     `/media/..%2Foriginals%2F${id}.bin`,

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { browserHolds } from "#database/schema/orders.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
-import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
+import { openTestStore } from "#tests/support/open-test-store.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-}, 120_000);
-afterAll(() => store.close());
+const store = await openTestStore();
 
 /** Opens the payment page and returns the cookie that it sets. */
 async function openPage(address: string): Promise<string> {

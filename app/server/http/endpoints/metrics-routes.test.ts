@@ -1,21 +1,17 @@
 import { Hono } from "hono";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { processMetrics } from "#app/server/boot/database-metrics.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { createMetricsRoutes } from "./metrics-routes.ts";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop, pool } = await openTestShop();
 
 async function ask(
   headers: Record<string, string> = {},
   { metricsToken = null, from = "127.0.0.1" }: { metricsToken?: string | null; from?: string } = {},
 ): Promise<Response> {
-  const gather = () => processMetrics(opened.pool);
-  const app = new Hono().route(
-    "/",
-    createMetricsRoutes(opened.shop, { collectMetrics: gather, metricsToken }),
-  );
+  const gather = () => processMetrics(pool);
+  const app = new Hono().route("/", createMetricsRoutes(shop, { collectMetrics: gather, metricsToken }));
   const request = new Request("http://localhost:3000/metrics", { headers });
   return await app.fetch(request, { incoming: { socket: { remoteAddress: from } } });
 }
@@ -54,7 +50,7 @@ test("with a token they are for whoever bears it, from anywhere, and for nobody 
 });
 
 test("metrics cover the outbox, the orders, the pool and a missing database", async () => {
-  await opened.pool.query(
+  await pool.query(
     `insert into outbox (kind, recipient, subject, body_text, body_html, status, next_attempt_at)
      values ('t', 'a@b.test', 's', 't', 'h', 'waiting', now() - interval '1 minute'),
             ('t', 'a@b.test', 's', 't', 'h', 'waiting', now() + interval '1 hour'),
@@ -68,11 +64,10 @@ test("metrics cover the outbox, the orders, the pool and a missing database", as
   expect(text).toMatch(/kairaba_database_pool\{state="waiting"\} 0\n/);
   expect(text).toContain("# TYPE kairaba_orders gauge\n");
 
-  const { connect } = opened.pool;
-  opened.pool.connect = ((callback?: (error: Error) => void) =>
-    callback?.(new Error("gone"))) as typeof connect;
+  const { connect } = pool;
+  pool.connect = ((callback?: (error: Error) => void) => callback?.(new Error("gone"))) as typeof connect;
   const without = await ask();
-  opened.pool.connect = connect;
+  pool.connect = connect;
   expect(without.status).toBe(200);
   expect(await without.text()).toContain("kairaba_database_up 0\n");
 });

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import type { HttpEnv } from "#app/server/http/request-context.ts";
 import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
@@ -10,23 +10,15 @@ import { signBody } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { addCustomer, addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { createPageReturnRoutes } from "./page-return-routes.ts";
 import { createSandboxRoutes } from "./sandbox-routes.ts";
 import { createWebhookRoutes } from "./webhook-routes.ts";
 
-let opened: TestShop;
-let shop: Shop;
-let app: Hono<HttpEnv>;
+const { shop, clock } = await openTestShop();
 let viewer: Viewer = GUEST;
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  shop = opened.shop;
-  app = appOf(shop);
-});
-afterAll(() => opened.close());
+let app = appOf(shop);
 beforeEach(() => {
   viewer = GUEST;
 });
@@ -227,14 +219,14 @@ describe("the sandbox's card page", () => {
     const { path, orderNumber } = await atTheCardPage();
     await paySandboxSession(shop.db, path.split("/").at(-1) ?? "", shop.clock());
     expect(await statesOf(orderNumber)).toEqual(["pending", "pending"]);
-    opened.clock.advance(31_000);
+    clock.advance(31_000);
     await reconcilePaymentPages(shop);
     expect(await statesOf(orderNumber)).toEqual(["confirmed", "paid"]);
   });
 
   test("closes in time", async () => {
     const { path, orderNumber, product } = await atTheCardPage();
-    opened.clock.advance(32 * 60_000);
+    clock.advance(32 * 60_000);
     expect(await (await app.request(path)).text()).toContain("This page has closed");
     await press(path, "pay");
     await reconcilePaymentPages(shop);

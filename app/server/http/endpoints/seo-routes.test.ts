@@ -1,28 +1,26 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { products } from "#database/schema/catalogue.ts";
 import { contentPages } from "#database/schema/settings.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { createSeoRoutes } from "./seo-routes.ts";
 
-const opened = await openTestShop();
+const { shop } = await openTestShop();
 const row = { price: "20.00", category: "sneakers", brand: "New Balance" };
-await opened.shop.db.insert(products).values([
+await shop.db.insert(products).values([
   { ...row, name: "One", slug: "one" },
   { ...row, name: "Two & more", slug: "two&more" },
   { ...row, name: "Hidden", slug: "hidden", isActive: false },
 ]);
-await opened.shop.db.insert(contentPages).values([
+await shop.db.insert(contentPages).values([
   { slug: "returns", title: "Returns", body: "Thirty days." },
   { slug: "draft", title: "Draft", body: "Not yet.", isPublished: false },
 ]);
 
-afterAll(() => opened.close());
-
-const get = async (path: string) => await createSeoRoutes(opened.shop).request(path);
+const get = async (path: string) => await createSeoRoutes(shop).request(path);
 
 test("the sitemap names listings, shelves, products and pages, and nothing that is hidden", async () => {
   const text = await (await get("/sitemap.xml")).text();
-  const base = opened.shop.config.baseUrl;
+  const base = shop.config.baseUrl;
   for (const path of [
     "/",
     "/products",
@@ -41,7 +39,7 @@ test("robots.txt disallows personal pages and names the sitemap", async () => {
   const text = await (await get("/robots.txt")).text();
   for (const path of ["/admin", "/api/", "/checkout", "/my-orders", "/auth"])
     expect(text).toContain(`Disallow: ${path}\n`);
-  expect(text).toContain(`Sitemap: ${opened.shop.config.baseUrl}/sitemap.xml`);
+  expect(text).toContain(`Sitemap: ${shop.config.baseUrl}/sitemap.xml`);
 });
 
 test("the manifest has everything an installation requires", async () => {

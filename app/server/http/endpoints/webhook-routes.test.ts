@@ -4,12 +4,9 @@ import { MODEMPAY_KEY, openModemPayStandIn, signModemPay } from "#packages/payme
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { createWebhookRoutes } from "./webhook-routes.ts";
 
-const opened = await openTestShop();
-const standIn = await openModemPayStandIn(opened.clock.now);
-afterAll(async () => {
-  await standIn.close();
-  await opened.close();
-});
+const { shop, clock } = await openTestShop();
+const standIn = await openModemPayStandIn(clock.now);
+afterAll(() => standIn.close());
 
 const BODY = Buffer.from(JSON.stringify({ event: "transfer.succeeded", payload: { id: "1" } }));
 const event = (signature: string) => ({
@@ -22,11 +19,11 @@ test("a gateway in use gets 200 for what it has signed and 400 for all else; ano
   const modempay = modemPayGateway(standIn.keys);
   const right = event(signModemPay(BODY, MODEMPAY_KEY));
   const inUse = createWebhookRoutes({
-    ...opened.shop,
-    gateways: { ...opened.shop.gateways, modempay },
+    ...shop,
+    gateways: { ...shop.gateways, modempay },
   });
   expect((await inUse.request("/webhooks/modempay", right)).status).toBe(200);
   expect((await inUse.request("/webhooks/modempay", event("00"))).status).toBe(400);
   expect((await inUse.request("/webhooks/wave", right)).status).toBe(404);
-  expect((await createWebhookRoutes(opened.shop).request("/webhooks/modempay", right)).status).toBe(404);
+  expect((await createWebhookRoutes(shop).request("/webhooks/modempay", right)).status).toBe(404);
 });

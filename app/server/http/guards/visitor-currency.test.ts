@@ -1,13 +1,11 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PREFERRED_CURRENCY } from "#app/domain/money/detect-currency.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { visitorCurrency } from "./visitor-currency.ts";
 
 let lookups = 0;
 
-const opened = await openTestShop();
-
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 const currencyOf = (
   saved: string | undefined,
@@ -20,7 +18,7 @@ const currencyOf = (
     return country;
   };
   return visitorCurrency(
-    { ...opened.shop, countryOfIp },
+    { ...shop, countryOfIp },
     { saved: saved ?? null, acceptLanguage, ipAddress: "192.0.2.1" },
   );
 };

@@ -1,22 +1,21 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { FALLBACK_RATES, RATES_STALE_AFTER_MS } from "#app/domain/money/rates.ts";
 import { listingRegion } from "#app/server/catalogue/listing/find-products.ts";
 import { adminRecipientRegion } from "#app/server/notifications/queue-admin-mail.ts";
 import { openExchangeRates } from "#app/server/platform/rates/exchange-rates.ts";
-import type { Shop } from "#app/server/shop.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 import { exchangeRates } from "#database/schema/settings.ts";
 import { createDataCache } from "#packages/data-cache";
-import { createResponseCache, type ResponseCache } from "#packages/page-server";
+import { createResponseCache } from "#packages/page-server";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { invalidateOnNotify } from "./invalidate-on-notify.ts";
 
-let opened: TestShop;
-let shop: Shop;
-let cache: ResponseCache;
-let invalidation: { stop: () => Promise<void> };
+const opened = await openTestShop();
+const { clock, log, db } = opened.shop;
+const shop = { ...opened.shop, rates: openExchangeRates({ urls: [], db, clock, log }) };
+const cache = createResponseCache(1_000_000);
 const cachedResponse = {
   etag: 'W/"a"',
   headers: {},
@@ -26,18 +25,9 @@ const cachedResponse = {
   tags: new Set<string>(),
 };
 
-beforeAll(async () => {
-  opened = await openTestShop();
-  const { clock, log, db } = opened.shop;
-  shop = { ...opened.shop, rates: openExchangeRates({ urls: [], db, clock, log }) };
-  cache = createResponseCache(1_000_000);
-  invalidation = invalidateOnNotify(shop, cache, opened.pool.options);
-  await vi.waitFor(storePage, { timeout: 15_000 });
-});
-afterAll(async () => {
-  await invalidation.stop();
-  await opened.close();
-});
+const invalidation = invalidateOnNotify(shop, cache, opened.pool.options);
+afterAll(() => invalidation.stop());
+await vi.waitFor(storePage, { timeout: 15_000 });
 
 async function storePage(): Promise<void> {
   await cache.getOrCreate("/", async () => cachedResponse);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import createClient from "openapi-fetch";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { sayRetryAfter } from "#app/server/http/app.ts";
 import type { HttpEnv } from "#app/server/http/request-context.ts";
@@ -10,24 +10,15 @@ import { productStock } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { createDataCache } from "#packages/data-cache";
 import { addCustomer, addDiscount, addProduct, aReceiptPng } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import type { components, paths } from "#tests/support/store-api-types.d.ts";
 import { createStoreApi } from "./store-api.ts";
 
-let opened: TestShop;
-let shop: Shop;
-let app: Hono<HttpEnv>;
-let client: ReturnType<typeof clientOf>;
+const { shop } = await openTestShop();
 let viewer: Viewer = GUEST;
 let ipAddress = "192.0.2.1";
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  shop = opened.shop;
-  app = apiOf(shop);
-  client = clientOf(app);
-});
-afterAll(() => opened.close());
+const app = apiOf(shop);
+const client = clientOf(app);
 
 function apiOf(shop: Shop): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();

@@ -22,10 +22,7 @@ const standIn = await openStripeStandIn(opened.clock.now);
 const gateway = stripeGateway(standIn.keys);
 const shop = { ...opened.shop, gateways: { ...opened.shop.gateways, card: gateway } };
 const admin = await addAdmin(shop);
-afterAll(async () => {
-  await standIn.close();
-  await opened.close();
-});
+afterAll(() => standIn.close());
 
 const WAITING = ["pending", "pending", "open", 2];
 const PAID = ["confirmed", "paid", "paid", 2];

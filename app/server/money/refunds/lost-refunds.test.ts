@@ -26,10 +26,7 @@ import { settlePendingRefunds } from "./settle-pending-refunds.ts";
 const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
 const { now } = opened.clock;
 const [stripe, wave, modempay] = await Promise.all([openStripe(now), openWave(now), openModemPay(now)]);
-afterAll(async () => {
-  await Promise.all([stripe.close(), wave.close(), modempay.close()]);
-  await opened.close();
-});
+afterAll(() => Promise.all([stripe.close(), wave.close(), modempay.close()]));
 afterEach(() => {
   for (const company of [stripe, wave, modempay]) company.trouble(null);
   stripe.standIn.refundStatus.current = "succeeded";

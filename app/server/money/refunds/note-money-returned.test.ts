@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectedCounts } from "#app/domain/closing/day-close.ts";
 import { EVER } from "#app/domain/period.ts";
 import { readOpenClose } from "#app/server/closing/read-figures.ts";
@@ -16,10 +16,8 @@ import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { noteMoneyReturned } from "./note-money-returned.ts";
 
-const opened = await openTestShop();
-const shop = opened.shop;
+const { shop } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(() => opened.close());
 
 /** An order for 80 dollars and 3 of shipping, paid by Wave. */
 async function anOrder({ isVerified = true } = {}) {

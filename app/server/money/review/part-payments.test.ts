@@ -38,10 +38,7 @@ const driver = await DRIVERS.Wave(clock.now);
 const shop = withDrivers(opened.shop, [driver]);
 const admin = await addAdmin(shop);
 const { pass, payLate } = receiptOrders(shop, admin, { clock, driver });
-afterAll(async () => {
-  await driver.close();
-  await opened.close();
-});
+afterAll(() => driver.close());
 
 const D = (amount: number) => money(amount * 100, "GMD");
 

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import type { ReviewDecision } from "#app/domain/payments/local-payment.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
@@ -16,10 +16,8 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { type ResentReceipt, resendReceipt } from "./resend-receipt.ts";
 
-const opened = await openTestShop();
-const shop = opened.shop;
+const { shop, files } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(() => opened.close());
 
 /** An order of two of three pieces whose receipt was rejected, and ways to look at it. */
 async function rejectedOrder(viewer: Viewer = GUEST) {
@@ -92,7 +90,7 @@ describe("another receipt after a rejection", () => {
     expect(sent.map(({ ok }) => ok)).toEqual([true, true, true]);
     const { payment, stock } = await look();
     expect([payment.verificationStatus, stock]).toEqual(["pending", 1]);
-    expect(opened.files.paths()).toContain(payment.receiptFilePath);
+    expect(files.paths()).toContain(payment.receiptFilePath);
   });
 
   test("is taken without the pieces when they are sold: its shopper chooses a refund or a swap", async () => {

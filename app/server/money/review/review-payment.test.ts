@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { overusedCodeMessage } from "#app/copy/order-act-messages.ts";
 import type { ReviewDecision, VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { deleteProduct } from "#app/server/catalogue/delete-product.ts";
@@ -14,10 +14,8 @@ import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { reviewPayment } from "./review-payment.ts";
 
-const opened = await openTestShop();
-const shop = opened.shop;
+const { shop } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(() => opened.close());
 
 /** An order of three of the ten pieces of size 42, and ways to look at it. */
 async function anOrder() {

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type ReviewDecision, UNDO_MS, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
@@ -12,10 +12,8 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { undoReview } from "./undo-review.ts";
 
-const opened = await openTestShop();
-const shop = opened.shop;
+const { shop, clock, mails } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(() => opened.close());
 
 /** An order of three of ten pieces a minute ago, whose first mails are sent, and what can be done with it. */
 async function anOrder() {
@@ -23,7 +21,7 @@ async function anOrder() {
   const orderNumber = await steps.orderByReceipt(shop, product, { size: "42", quantity: 3 });
   const { id: paymentId } = await steps.receiptOf(shop, orderNumber);
   await sendDueMails(shop);
-  opened.clock.advance(60_000);
+  clock.advance(60_000);
   return {
     product,
     orderNumber,
@@ -51,7 +49,7 @@ describe("undoing a decision about a receipt", () => {
       await review(decision, "pending", "too dark");
       const dueAt = new Date(shop.clock().getTime() + UNDO_MS);
       expect(await waitingMails()).toEqual([{ kind: `payment_${decision}`, dueAt }]);
-      opened.clock.advance(UNDO_MS - 1000);
+      clock.advance(UNDO_MS - 1000);
       await sendDueMails(shop);
       // The audit log is for people: nothing is restored from it.
       const action = `payment.${decision}` as const;
@@ -63,9 +61,9 @@ describe("undoing a decision about a receipt", () => {
       expect(await undo(decision)).toEqual({ ok: true, value: { orderNumber } });
 
       expect(await look()).toEqual(before);
-      opened.clock.advance(60_000);
+      clock.advance(60_000);
       await sendDueMails(shop);
-      const sent = opened.mails.filter(({ subject }) => subject.includes(orderNumber));
+      const sent = mails.filter(({ subject }) => subject.includes(orderNumber));
       expect(sent.filter(({ subject }) => /verif/.test(subject))).toEqual([]);
       const acts = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, orderNumber));
       expect(acts.map(({ action }) => action)).toEqual([action, action, "payment.undone"]);
@@ -83,11 +81,11 @@ describe("undoing a decision about a receipt", () => {
   test("of a revised decision restores the one before", async () => {
     const { look, review, undo } = await anOrder();
     await review("verified", "pending", "seen");
-    opened.clock.advance(60_000);
+    clock.advance(60_000);
     await sendDueMails(shop);
     const before = await look();
     expect(before.order).toMatchObject({ orderStatus: "confirmed", paymentStatus: "paid" });
-    opened.clock.advance(1000);
+    clock.advance(1000);
     await review("rejected", "verified", "not ours");
     expect(await undo("rejected")).toMatchObject({ ok: true });
     expect(await look()).toEqual(before);
@@ -101,7 +99,7 @@ describe("undoing a decision about a receipt", () => {
     const before = await look();
     await review("verified", "pending");
     expect((await look()).order).toMatchObject({ stockHeld: true, soldOutAt: null });
-    opened.clock.advance(1000);
+    clock.advance(1000);
     expect(await undo("verified")).toMatchObject({ ok: true });
     expect(await look()).toMatchObject({ order: before.order, stock: before.stock });
   });
@@ -109,7 +107,7 @@ describe("undoing a decision about a receipt", () => {
   test("is refused once the mail is out", async () => {
     const { look, review, undo } = await anOrder();
     await review("rejected", "pending", "too dark");
-    opened.clock.advance(UNDO_MS);
+    clock.advance(UNDO_MS);
     await sendDueMails(shop);
     expect(await undo("rejected")).toEqual({ ok: false, reason: "too_late_to_undo" });
     expect((await look()).order.paymentStatus).toBe("failed");
@@ -118,14 +116,14 @@ describe("undoing a decision about a receipt", () => {
   test("is refused where somebody moved the order, decided otherwise, or undid it first", async () => {
     const moved = await anOrder();
     await moved.review("verified", "pending");
-    opened.clock.advance(1000);
+    clock.advance(1000);
     await steps.move(shop, admin, moved.orderNumber, "processing");
     expect(await moved.undo("verified")).toEqual({ ok: false, reason: "changed_meanwhile" });
     expect((await moved.look()).order.orderStatus).toBe("processing");
 
     const revised = await anOrder();
     await revised.review("verified", "pending");
-    opened.clock.advance(1000);
+    clock.advance(1000);
     await revised.review("rejected", "verified", "not ours");
     expect(await revised.undo("verified")).toEqual({ ok: false, reason: "changed_meanwhile" });
 
@@ -139,7 +137,7 @@ describe("undoing a decision about a receipt", () => {
     const { look, review, undo, product, waitingMails } = await anOrder();
     await review("rejected", "pending", "too dark");
     await shop.db.update(productStock).set({ quantity: 2 }).where(eq(productStock.productId, product.id));
-    opened.clock.advance(1000);
+    clock.advance(1000);
     expect(await undo("rejected")).toMatchObject({ ok: false, reason: "out_of_stock" });
     expect((await look()).payment.verificationStatus).toBe("rejected");
     expect(await waitingMails()).toHaveLength(1);
@@ -148,7 +146,7 @@ describe("undoing a decision about a receipt", () => {
   test("keeps the notes of the staff in the timeline", async () => {
     const { look, review, undo, orderNumber } = await anOrder();
     await review("verified", "pending");
-    opened.clock.advance(1000);
+    clock.advance(1000);
     await addOrderNote(shop, admin, { orderNumber, note: "Called", idempotencyKey: "" });
     expect(await undo("verified")).toMatchObject({ ok: true });
     expect((await look()).events.filter(({ kind }) => kind === "note")).toHaveLength(1);

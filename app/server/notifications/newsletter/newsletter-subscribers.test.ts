@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -11,32 +11,30 @@ import {
   removeSubscriber,
 } from "./newsletter-subscribers.ts";
 
-const opened = await openTestShop();
-const admin = await addAdmin(opened.shop, { email: "lamin@example.com" });
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
+const admin = await addAdmin(shop, { email: "lamin@example.com" });
 
 test("the list is searched, exported without formulas, and an address can be taken off", async () => {
   for (const email of ["awa@example.com", "+binta@example.com", "c_d@example.com"]) {
-    await joinNewsletter(opened.shop, { form: { email }, ipAddress: "192.0.2.1" });
+    await joinNewsletter(shop, { form: { email }, ipAddress: "192.0.2.1" });
   }
-  const found = await listSubscribers(opened.shop, { search: "A_", page: 1 });
+  const found = await listSubscribers(shop, { search: "A_", page: 1 });
   expect(found).toMatchObject({ total: 0, count: 3 });
-  const { subscribers } = await listSubscribers(opened.shop, { search: "AWA", page: 9 });
+  const { subscribers } = await listSubscribers(shop, { search: "AWA", page: 9 });
   expect(subscribers).toMatchObject([{ email: "awa@example.com" }]);
-  const file = await text(await exportSubscribers(opened.shop, admin));
+  const file = await text(await exportSubscribers(shop, admin));
   expect(file).toContain("\r\n'+binta@example.com,");
   const id = subscribers[0]?.id ?? "";
-  expect(await removeSubscriber(opened.shop, admin, { id })).toMatchObject({
+  expect(await removeSubscriber(shop, admin, { id })).toMatchObject({
     value: { email: "awa@example.com" },
   });
-  expect(await removeSubscriber(opened.shop, admin, { id })).toEqual({ ok: false, reason: "not_found" });
-  const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.subjectType, "newsletter"));
+  expect(await removeSubscriber(shop, admin, { id })).toEqual({ ok: false, reason: "not_found" });
+  const acts = await shop.db.select().from(auditLog).where(eq(auditLog.subjectType, "newsletter"));
   expect(acts.map(({ action }) => action).sort()).toEqual(["newsletter.exported", "newsletter.removed"]);
 });
 
 test("one IP address subscribes twenty times in ten minutes, and another one still can", async () => {
-  const join = (email: string, ipAddress: string) =>
-    joinNewsletter(opened.shop, { form: { email }, ipAddress });
+  const join = (email: string, ipAddress: string) => joinNewsletter(shop, { form: { email }, ipAddress });
   for (let nth = 1; nth <= 20; nth += 1) {
     expect(await join(`reader${nth}@example.com`, "192.0.2.7")).toMatchObject({ ok: true });
   }

@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { move, orderByReceipt, review } from "#tests/support/order-steps.ts";
 import { paidPageOrder } from "#tests/support/paid-page-order.ts";
 import { readOrderNews } from "./read-order-news.ts";
 
-const opened = await openTestShop();
-const { shop } = opened;
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 test("the mark changes with each order and each decision, and names what began to wait for the staff", async () => {
   const admin = await addAdmin(shop);

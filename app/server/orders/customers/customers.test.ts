@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { exportAccount } from "#app/server/accounts/profile/export-account.ts";
 import { applyRetention } from "#app/server/boot/retention.ts";
@@ -17,9 +17,8 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { countRegistered, findCustomer, listCustomers, noteCustomer } from "./customers.ts";
 
-const opened = await openTestShop();
-opened.brokenOnPurpose.add("order_holds_its_stock");
-const { shop, clock } = opened;
+const { shop, clock, brokenOnPurpose } = await openTestShop();
+brokenOnPurpose.add("order_holds_its_stock");
 const admin = await addAdmin(shop);
 const product = await addProduct(shop, { price: "80.00", stockQuantity: 50 });
 const awasAccount = await addCustomer(shop, { email: "awa@example.com" });
@@ -54,7 +53,6 @@ await pay(dalasi, 568_550);
 await pay(local);
 const card = await place({ customerEmail: "two@example.com", customerPhone: "+2209998877" });
 await payOnPage(shop, card, { amount: 8_300, refunded: 2_300 });
-afterAll(() => opened.close());
 
 const only = async (search: string) => {
   const found = await listCustomers(shop, { search });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { getRequestListener } from "@hono/node-server";
 import { sql } from "drizzle-orm";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { EVER } from "#app/domain/period.ts";
 import { seedPlausibleOrders } from "#scripts/seeding/seed-plausible-orders.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
@@ -13,8 +13,7 @@ import { exportPayments } from "./export-payments.ts";
 
 const ORDERS = 2_500;
 
-const opened = await openTestShop();
-const shop = opened.shop;
+const { shop, pool } = await openTestShop();
 const admin = await addAdmin(shop);
 await addProduct(shop, { sizes: { "42": 3 } });
 await shop.db.transaction((tx) => seedPlausibleOrders({ ...shop, tx }, ORDERS, 20));
@@ -31,7 +30,6 @@ const { rows: moved } = await shop.db.execute<{ number: string }>(
   sql`select order_number as number from money_entries join orders on orders.id = order_id order by at, money_entries.id`,
 );
 const paymentsInTurn = moved.map(({ number }) => number);
-afterAll(() => opened.close());
 
 describe.each([
   ["orders", exportOrders, ordersInTurn],
@@ -49,7 +47,7 @@ describe.each([
     const reader = (await exported(shop, admin, EVER)).getReader();
     await reader.read();
     await reader.read();
-    expect(opened.pool.idleCount).toBe(opened.pool.totalCount);
+    expect(pool.idleCount).toBe(pool.totalCount);
     const last = oldestFirst.at(-1);
     const rename = (name: string) =>
       shop.db.execute(sql`update orders set customer_name = ${name} where order_number = ${last}`);
@@ -71,10 +69,10 @@ describe.each([
     const count = () => {
       statements += 1;
     };
-    opened.pool.on("acquire", count);
+    pool.on("acquire", count);
     await reader.cancel();
     expect((await reader.read()).done).toBe(true);
-    opened.pool.off("acquire", count);
+    pool.off("acquire", count);
     expect(statements).toBe(0);
   });
 

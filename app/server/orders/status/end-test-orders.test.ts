@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { stockChanges } from "#database/schema/catalogue.ts";
@@ -11,11 +11,9 @@ import { paidPageOrder, payPageOrder } from "#tests/support/paid-page-order.ts";
 import { endTestOrders } from "./end-test-orders.ts";
 import { undoOrderStatus } from "./undo-order-status.ts";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop, clock } = await openTestShop();
 
 async function aTestOrder() {
-  const { shop, clock } = opened;
   const product = await addProduct(shop, { stockQuantity: 1 });
   const orderNumber = await paidPageOrder(shop, product);
   const read = () => steps.orderOf(shop, orderNumber);
@@ -33,7 +31,6 @@ async function aTestOrder() {
 }
 
 test("an order paid with test money gives its pieces back an hour later, once, without a mail", async () => {
-  const { shop, clock } = opened;
   const { product, orderNumber, read, states } = await aTestOrder();
   clock.advance(HOUR_MS - 1000);
   expect(await endTestOrders(shop)).toBe(0);
@@ -56,7 +53,6 @@ test("an order paid with test money gives its pieces back an hour later, once, w
 });
 
 test("later events, refunds and cancelling give nothing back twice", async () => {
-  const { shop } = opened;
   const { orderNumber, admin, states, move, anHour } = await aTestOrder();
   await anHour();
   await payPageOrder(shop, orderNumber);
@@ -70,7 +66,6 @@ test("later events, refunds and cancelling give nothing back twice", async () =>
 });
 
 test("staff ship an ended test order only with pieces that it takes again; an undo takes nothing twice", async () => {
-  const { shop } = opened;
   const { product, orderNumber, admin, states, move, anHour } = await aTestOrder();
   await anHour();
   const taken = await move("confirmed");
@@ -93,7 +88,6 @@ test("staff ship an ended test order only with pieces that it takes again; an un
 });
 
 test("orders paid with real money, and test orders that staff have sent, keep their pieces", async () => {
-  const { shop } = opened;
   const live = await aTestOrder();
   await shop.db.execute(`delete from payment_pages where order_id = '${(await live.read()).id}'`);
   const total = Math.round(Number((await live.read()).totalAmount) * 100);

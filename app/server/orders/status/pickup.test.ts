@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { countViews } from "#app/server/orders/list-orders.ts";
@@ -13,9 +13,8 @@ import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { handOverPickup, markReadyForPickup } from "./pickup.ts";
 
-const { shop, close } = await openTestShop();
+const { shop } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(close);
 
 const point = areaForm.parse({
   name: "Westfield",

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { countViews, listOrders, nextToPack, numbersOfOrders } from "#app/server/orders/list-orders.ts";
@@ -10,11 +10,9 @@ import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { shipOrders } from "./ship-orders.ts";
 
-const opened = await openTestShop();
-opened.brokenOnPurpose.add("paid_order_has_payment");
-afterAll(() => opened.close());
+const { shop, brokenOnPurpose } = await openTestShop();
+brokenOnPurpose.add("paid_order_has_payment");
 
-const { shop } = opened;
 const admin = await addAdmin(shop);
 
 const order = async () => steps.orderByReceipt(shop, await addProduct(shop, { price: "79.99" }));

@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
@@ -12,17 +12,15 @@ import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { undoOrderStatus } from "./undo-order-status.ts";
 
-const opened = await openTestShop();
-const shop = opened.shop;
+const { shop, clock } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(() => opened.close());
 
 /** A paid order of three of ten pieces, whose first mails are sent, and what can be done with it. */
 async function aPaidOrder(discountCode: string | null = null) {
   const product = await addProduct(shop, { sizes: { "42": 10 } });
   const orderNumber = await steps.orderByReceipt(shop, product, { size: "42", quantity: 3, discountCode });
   succeeded(await steps.review(shop, admin, orderNumber, "verified"));
-  opened.clock.advance(60_000);
+  clock.advance(60_000);
   await sendDueMails(shop);
   return {
     product,
@@ -52,7 +50,7 @@ describe("undoing a change of an order's status", () => {
     const moved = await move(status, tracking);
     const dueAt = new Date(moved.movedAt.getTime() + UNDO_MS);
     expect(await waitingMails()).toEqual([{ kind: `order_${status}`, dueAt }]);
-    opened.clock.advance(UNDO_MS - 1000);
+    clock.advance(UNDO_MS - 1000);
     await sendDueMails(shop);
     // The audit log is for people: nothing is restored from it.
     const other = { orderStatus: "delivered", trackingNumber: "X", stockHeld: false, soldOutAt: null };
@@ -92,7 +90,7 @@ describe("undoing a change of an order's status", () => {
   test("is refused once the mail is out", async () => {
     const { look, move } = await aPaidOrder();
     const moved = await move("shipped");
-    opened.clock.advance(UNDO_MS);
+    clock.advance(UNDO_MS);
     await sendDueMails(shop);
     expect(await undoOrderStatus(shop, admin, moved)).toEqual({ ok: false, reason: "too_late_to_undo" });
     expect((await look()).order.orderStatus).toBe("shipped");
@@ -101,7 +99,7 @@ describe("undoing a change of an order's status", () => {
   test("is refused once the order changed again; a note of the staff is no change and stays", async () => {
     const { look, move, orderNumber } = await aPaidOrder();
     const first = await move("processing");
-    opened.clock.advance(1000);
+    clock.advance(1000);
     await addOrderNote(shop, admin, { orderNumber, note: "Called her", idempotencyKey: "" });
     const second = await move("shipped");
     expect(await undoOrderStatus(shop, admin, first)).toMatchObject({ reason: "changed_meanwhile" });

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { siteSettings } from "#database/schema/settings.ts";
@@ -11,10 +11,8 @@ import { succeeded } from "#tests/support/succeeded.ts";
 import { releaseUnpaidOrders } from "./release-unpaid-orders.ts";
 import { releaseUnreviewedPieces } from "./release-unreviewed-pieces.ts";
 
-const opened = await openTestShop();
-const { shop, clock } = opened;
+const { shop, clock } = await openTestShop();
 const admin = await addAdmin(shop);
-afterAll(() => opened.close());
 
 const aProduct = () => addProduct(shop, { stockQuantity: 6 });
 const statusOf = async (orderNumber: string) => (await orderOf(shop, orderNumber)).orderStatus;

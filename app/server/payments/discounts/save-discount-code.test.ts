@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { discountCodeForm } from "#app/domain/cart/discount-code-form.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
@@ -10,9 +10,8 @@ import { findDiscountCode } from "./find-discount-code.ts";
 import { findDiscountCodeById, listDiscountCodes } from "./list-discount-codes.ts";
 import { deleteDiscountCode, saveDiscountCode, setDiscountCodeActive } from "./save-discount-code.ts";
 
-const opened = await openTestShop();
-const admin = await addAdmin(opened.shop);
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
+const admin = await addAdmin(shop);
 
 const typed = {
   code: " tobaski 15 ",
@@ -23,29 +22,29 @@ const typed = {
 };
 
 async function save(form: Record<string, string>, id: string | null = null) {
-  return succeeded(await saveDiscountCode(opened.shop, admin, { id, form: discountCodeForm.parse(form) }));
+  return succeeded(await saveDiscountCode(shop, admin, { id, form: discountCodeForm.parse(form) }));
 }
 
 describe("a discount code", () => {
   test("is added in capitals, works at once, and the act is in the log", async () => {
     const { id, code } = await save(typed);
     expect(code).toBe("TOBASKI15");
-    expect(await findDiscountCode(opened.shop, "tobaski15", null)).toMatchObject({
+    expect(await findDiscountCode(shop, "tobaski15", null)).toMatchObject({
       ok: true,
       value: { percent: 15 },
     });
-    const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    const acts = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
     expect(acts).toMatchObject([{ action: "discount.created", after: { code: "TOBASKI15", usageLimit: 3 } }]);
   });
 
   test("with the letters of another is refused, for a new one and for a changed one", async () => {
     const form = discountCodeForm.parse({ ...typed, code: "Tobaski15" });
-    expect(await saveDiscountCode(opened.shop, admin, { id: null, form })).toEqual({
+    expect(await saveDiscountCode(shop, admin, { id: null, form })).toEqual({
       ok: false,
       reason: "code_taken",
     });
     const other = await save({ ...typed, code: "OTHER" });
-    expect(await saveDiscountCode(opened.shop, admin, { id: other.id, form })).toMatchObject({
+    expect(await saveDiscountCode(shop, admin, { id: other.id, form })).toMatchObject({
       reason: "code_taken",
     });
     expect((await save({ ...typed, code: "OTHER", percent: "20" }, other.id)).id).toBe(other.id);
@@ -53,9 +52,9 @@ describe("a discount code", () => {
 
   test("begun before somebody else's save is refused; the same saved twice is saved", async () => {
     const { id } = await save({ ...typed, code: "TWOTABS", endsAt: "2027-01-01T00:00" });
-    const versionNow = async () => (await findDiscountCodeById(opened.shop, id))?.version ?? "";
+    const versionNow = async () => (await findDiscountCodeById(shop, id))?.version ?? "";
     const saveAt = (fields: Record<string, string>, seenVersion: string) =>
-      saveDiscountCode(opened.shop, admin, {
+      saveDiscountCode(shop, admin, {
         id,
         form: discountCodeForm.parse({ ...typed, code: "TWOTABS", endsAt: "2027-01-01T00:00", ...fields }),
         seenVersion,
@@ -73,30 +72,30 @@ describe("a discount code", () => {
   });
 
   test("counts the orders that used it, and is used up at its limit unless they are cancelled", async () => {
-    const product = await addProduct(opened.shop);
+    const product = await addProduct(shop);
     await save({ ...typed, code: "ONCE", usageLimit: "1" });
-    const orderNumber = await orderByReceipt(opened.shop, product, { discountCode: "once" });
-    const listed = async () => (await listDiscountCodes(opened.shop)).find(({ code }) => code === "ONCE");
+    const orderNumber = await orderByReceipt(shop, product, { discountCode: "once" });
+    const listed = async () => (await listDiscountCodes(shop)).find(({ code }) => code === "ONCE");
     expect(await listed()).toMatchObject({ used: 1, state: "used up" });
-    await move(opened.shop, admin, orderNumber, "cancelled");
+    await move(shop, admin, orderNumber, "cancelled");
     expect(await listed()).toMatchObject({ used: 0, state: "active" });
   });
 
   test("that is switched off or deleted is refused, and doing it twice is no error of the first kind only", async () => {
     const { id } = await save({ ...typed, code: "BRIEF" });
-    expect(await setDiscountCodeActive(opened.shop, admin, { id, isActive: false })).toMatchObject({
+    expect(await setDiscountCodeActive(shop, admin, { id, isActive: false })).toMatchObject({
       ok: true,
     });
-    expect(await setDiscountCodeActive(opened.shop, admin, { id, isActive: false })).toMatchObject({
+    expect(await setDiscountCodeActive(shop, admin, { id, isActive: false })).toMatchObject({
       ok: true,
     });
-    expect(await findDiscountCode(opened.shop, "BRIEF", null)).toMatchObject({ ok: false });
-    expect(await deleteDiscountCode(opened.shop, admin, { id })).toMatchObject({ ok: true });
-    expect(await deleteDiscountCode(opened.shop, admin, { id })).toEqual({ ok: false, reason: "not_found" });
-    expect(await deleteDiscountCode(opened.shop, admin, { id: "nonsense" })).toMatchObject({
+    expect(await findDiscountCode(shop, "BRIEF", null)).toMatchObject({ ok: false });
+    expect(await deleteDiscountCode(shop, admin, { id })).toMatchObject({ ok: true });
+    expect(await deleteDiscountCode(shop, admin, { id })).toEqual({ ok: false, reason: "not_found" });
+    expect(await deleteDiscountCode(shop, admin, { id: "nonsense" })).toMatchObject({
       reason: "not_found",
     });
-    const acts = await opened.shop.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    const acts = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, id));
     expect(acts.map(({ action }) => action).sort()).toEqual([
       "discount.created",
       "discount.deactivated",

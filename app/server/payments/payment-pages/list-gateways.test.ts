@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { modemPayGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { pageEvents } from "#database/schema/payment-pages.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { listGateways } from "./list-gateways.ts";
 
 const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-afterAll(() => opened.close());
 
 test("the settings know each company's state, last event and address for events", async () => {
   const modempay = modemPayGateway({

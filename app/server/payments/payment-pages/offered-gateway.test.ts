@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { offersTestCards, TEST_CARDS_KEY } from "#app/domain/settings/test-cards.ts";
 import { loader as checkout } from "#app/routes/shop/checkout/checkout.tsx";
@@ -20,9 +20,7 @@ import { listGateways } from "./list-gateways.ts";
 import { offeredGateway } from "./offered-gateway.ts";
 
 const keys = { apiKey: "wave_gm_prod_1", webhookSecrets: ["w"] };
-const opened = await openTestShop({ baseUrl: "https://kairaba.test" });
-const shop = opened.shop;
-afterAll(() => opened.close());
+const { shop } = await openTestShop({ baseUrl: "https://kairaba.test" });
 /** As in a new shop that is no demo. */
 beforeEach(async () => {
   await shop.db.delete(siteSettings).where(eq(siteSettings.settingKey, TEST_CARDS_KEY));

@@ -1,12 +1,10 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { changeReceipt, makeReceipt } from "#packages/receipt-copies/generated-receipts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { orderByReceipt, receiptOf } from "#tests/support/order-steps.ts";
 
-const opened = await openTestShop();
-const shop = opened.shop;
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 const pay = async (receipt: Uint8Array) =>
   receiptOf(shop, await orderByReceipt(shop, await addProduct(shop), { receipt }));

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
@@ -19,7 +19,6 @@ const product = await addProduct(opened.shop, { sizes: { "42": 2 } });
 succeeded(await placeOrder(opened.shop, GUEST, await aLocalOrder(product, { size: "42" })));
 await addDiscount(opened.shop, { code: "SAVE25", percent: 25 });
 await addCustomer(opened.shop, { email: "binta@example.test" });
-afterAll(() => opened.close());
 
 describe("the database itself refuses", () => {
   const CHECK = "23514";
@@ -68,7 +67,7 @@ test("migrations are in order, each later than the one before", () => {
 });
 
 test("an older store starts on what a newer release has migrated, sells, and leaves its functions alone", async () => {
-  const { shop, pool, close } = await openTestShop();
+  const { shop, pool } = await openTestShop({ until: onTestFinished });
   const migrations = "select count(*)::integer as count from drizzle.__drizzle_migrations";
   const functions = "select hash from drizzle.applied_functions";
   await pool.query("alter table orders add column channel text");
@@ -83,7 +82,6 @@ test("an older store starts on what a newer release has migrated, sells, and lea
   const product = await addProduct(shop, { sizes: { "42": 1 } });
   const order = await placeOrder(shop, GUEST, await aLocalOrder(product, { size: "42" }));
   expect(order.ok).toBe(true);
-  await close();
 });
 
 test("a database older than the first schema is refused with instructions", async () => {
@@ -94,7 +92,7 @@ test("a database older than the first schema is refused with instructions", asyn
 });
 
 test("pieces that an earlier release took out of stock for a payment page go back as its table goes", async () => {
-  const { shop, pool, close } = await openTestShop();
+  const { shop, pool } = await openTestShop({ until: onTestFinished });
   const sized = await addProduct(shop, { sizes: { "42": 2 } });
   const counted = await addProduct(shop, { stockQuantity: 3 });
   const lines = [
@@ -113,7 +111,6 @@ test("pieces that an earlier release took out of stock for a payment page go bac
     { stock: 4, noted: 1 },
     { stock: 4, noted: 1 },
   ]);
-  await close();
 });
 
 /** Two orders of one customer as a release of long ago has them: by Wave after a page was left, and by card. */
@@ -181,7 +178,7 @@ const OTHER_FUNCTIONS = "update drizzle.applied_functions set hash = 'of another
 test.runIf(inject("testServer").isSuperuser)(
   "a release that brings another ICU and changed functions starts",
   async () => {
-    const { pool, close } = await openTestShop();
+    const { pool } = await openTestShop({ until: onTestFinished });
     await pool.query("update pg_collation set collversion = '1' where collname = 'alphabet'");
     await pool.query(OTHER_FUNCTIONS);
     await migrateDatabase(pool);
@@ -189,7 +186,6 @@ test.runIf(inject("testServer").isSuperuser)(
       (select hash <> 'of another release' from drizzle.applied_functions) as applied
       from pg_collation where collname = 'alphabet'`);
     expect(rows).toEqual([{ refreshed: true, applied: true }]);
-    await close();
   },
 );
 

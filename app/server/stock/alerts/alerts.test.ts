@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { exportAccount } from "#app/server/accounts/profile/export-account.ts";
@@ -16,42 +16,41 @@ import { listAlerts, noteAlertTold } from "./list-alerts.ts";
 import { notifyOfReturnedStock } from "./notify-of-returned-stock.ts";
 import { stopAlerts } from "./stop-alerts.ts";
 
-const opened = await openTestShop();
-const admin = await addAdmin(opened.shop);
-afterAll(() => opened.close());
+const { shop, clock } = await openTestShop();
+const admin = await addAdmin(shop);
 beforeEach(async () => {
-  await opened.shop.db.delete(stockAlerts);
-  await opened.shop.db.delete(outbox);
+  await shop.db.delete(stockAlerts);
+  await shop.db.delete(outbox);
 });
 
 type Wish = { size?: string; contact?: string; ipAddress?: string };
 
 async function add({ id }: { id: string }, given: Wish = {}, viewer: Parameters<typeof addAlert>[1] = GUEST) {
   const wish = { product: id, size: "42", contact: "awa@example.com", ipAddress: anAddress(), ...given };
-  opened.clock.advance(1000);
-  const added = await addAlert(opened.shop, viewer, wish);
+  clock.advance(1000);
+  const added = await addAlert(shop, viewer, wish);
   return added.ok ? added.value.contact : added.reason;
 }
 
-const soldOut = () => addProduct(opened.shop, { name: "Reef Runner", sizes: { "42": 0, "43": 2 } });
+const soldOut = () => addProduct(shop, { name: "Reef Runner", sizes: { "42": 0, "43": 2 } });
 
 const restock = ({ id }: { id: string }, quantity: number) =>
-  opened.shop.db
+  shop.db
     .update(productStock)
     .set({ quantity })
     .where(and(eq(productStock.productId, id), eq(productStock.size, "42")));
 
 const mailed = async (kind: MailKind = "size_is_back") =>
-  (await mailsOf(opened.shop, kind)).map(({ recipient }) => recipient);
+  (await mailsOf(shop, kind)).map(({ recipient }) => recipient);
 
 test("an alert is noted once, for an e-mail address or a WhatsApp number, and for the account by one tap", async () => {
   const product = await soldOut();
   expect(await add(product, { contact: " Awa@Example.com " })).toBe("awa@example.com");
   expect(await add(product, { contact: "awa@example.com" })).toBe("awa@example.com");
   expect(await add(product, { contact: "301 2345" })).toBe("+2203012345");
-  const customer = await addCustomer(opened.shop, { email: "binta@example.com" });
+  const customer = await addCustomer(shop, { email: "binta@example.com" });
   expect(await add(product, { contact: "" }, customer)).toBe("binta@example.com");
-  expect(await opened.shop.db.select().from(stockAlerts)).toHaveLength(3);
+  expect(await shop.db.select().from(stockAlerts)).toHaveLength(3);
 });
 
 test("what cannot be waited for is refused in words, and nothing is kept", async () => {
@@ -62,12 +61,12 @@ test("what cannot be waited for is refused in words, and nothing is kept", async
   expect(await add(product, { contact: "" })).toBe("contact_required");
   expect(await add(product, { contact: "awa@" })).toBe("invalid_email");
   expect(await add(product, { contact: "12" })).toBe("invalid_phone");
-  expect(await opened.shop.db.select().from(stockAlerts)).toHaveLength(0);
+  expect(await shop.db.select().from(stockAlerts)).toHaveLength(0);
 });
 
 test("one network address leaves twenty alerts in ten minutes, and one contact waits for twenty sizes", async () => {
   const sizes = Object.fromEntries(Array.from({ length: 25 }, (_, n) => [String(20 + n), 0]));
-  const product = await addProduct(opened.shop, { sizes: { ...sizes } });
+  const product = await addProduct(shop, { sizes: { ...sizes } });
   const ipAddress = anAddress();
   const answers = [];
   for (let n = 0; n < 21; n += 1)
@@ -80,7 +79,6 @@ test("one network address leaves twenty alerts in ten minutes, and one contact w
 });
 
 test("who comes first is told first, as many as there are pieces and half as many more; the next a day later", async () => {
-  const { shop, clock } = opened;
   const product = await soldOut();
   const shoppers = Array.from({ length: 6 }, (_, n) => `s${n}@example.com`);
   for (const contact of shoppers) await add(product, { contact });
@@ -99,7 +97,6 @@ test("who comes first is told first, as many as there are pieces and half as man
 });
 
 test("a mail has the product and one link that stops all alerts of its address, which no other address has", async () => {
-  const { shop } = opened;
   const product = await soldOut();
   const other = await soldOut();
   await add(product);
@@ -120,7 +117,6 @@ test("a mail has the product and one link that stops all alerts of its address, 
 });
 
 test("the owner sees who waits for what, and writes on WhatsApp to those whose turn it is", async () => {
-  const { shop } = opened;
   const product = await soldOut();
   await add(product, { contact: "3012345" });
   await add(product, { contact: "binta@example.com" });
@@ -154,7 +150,6 @@ test("the owner sees who waits for what, and writes on WhatsApp to those whose t
 });
 
 test("alerts are exported and deleted with their account, and go by themselves", async () => {
-  const { shop, clock } = opened;
   const product = await soldOut();
   const customer = await addCustomer(shop, { email: "ebou@example.com" });
   await add(product, { contact: "" }, customer);

@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { isOutage } from "./outage.ts";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 const failure = (work: Promise<unknown>) =>
   work.then(
@@ -32,7 +31,7 @@ test.each([
 });
 
 test("a database that takes no writes is an outage, a statement it does not know is none", async () => {
-  const { db } = opened.shop;
+  const { db } = shop;
   const write = db.transaction(async (tx) => tx.execute(sql`create table kola (id integer)`), {
     accessMode: "read only",
   });

@@ -1,39 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { claimingStock } from "#app/server/stock/take-stock.ts";
 import { userRoles, users } from "#database/schema/accounts.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { shippingZones } from "#database/schema/settings.ts";
 import { seedPlausibleOrders } from "#scripts/seeding/seed-plausible-orders.ts";
 import { addCustomer, addProduct } from "#tests/support/fixtures.ts";
-import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
+import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { listenToChanges, type ShopChange } from "./listen-to-changes.ts";
 
-let opened: TestShop;
-let listening: { stop: () => Promise<void> };
+const { shop, pool } = await openTestShop();
 const received: ShopChange[] = [];
-
-beforeAll(async () => {
-  opened = await openTestShop();
-  let isSubscribed = false;
-  const listener = {
-    onChange: (change: ShopChange) => void received.push(change),
-    onSubscribedChange: (now: boolean) => {
-      isSubscribed = now;
-    },
-  };
-  listening = listenToChanges(opened.pool.options, listener, opened.shop.log);
-  await vi.waitFor(() => expect(isSubscribed).toBe(true), { timeout: 15_000 });
-});
-afterAll(async () => {
-  await listening.stop();
-  await opened.close();
-});
+let isSubscribed = false;
+const listener = {
+  onChange: (change: ShopChange) => void received.push(change),
+  onSubscribedChange: (now: boolean) => {
+    isSubscribed = now;
+  },
+};
+const listening = listenToChanges(pool.options, listener, shop.log);
+afterAll(() => listening.stop());
+await vi.waitFor(() => expect(isSubscribed).toBe(true), { timeout: 15_000 });
 
 /** Sends a mark and waits for it: all notifications before it have been received then. */
 async function awaitMark(id: string): Promise<void> {
-  await opened.pool.query("select pg_notify('shop_changed', $1)", [`product:${id}`]);
+  await pool.query("select pg_notify('shop_changed', $1)", [`product:${id}`]);
   const isMark = (change: ShopChange) => change.kind === "product" && change.id === id;
   await vi.waitFor(() => expect(received.some(isMark)).toBe(true), { timeout: 15_000 });
 }
@@ -48,7 +40,6 @@ async function changesOf(work: () => Promise<unknown>): Promise<ShopChange[]> {
 }
 
 test("a change of stock is notified for its product alone, with sizes or without", async () => {
-  const { shop } = opened;
   const [plain, sized] = [await addProduct(shop), await addProduct(shop, { sizes: { "42": 3 } })];
   for (const [id, size] of [
     [plain.id, ""],
@@ -62,8 +53,8 @@ test("a change of stock is notified for its product alone, with sizes or without
 });
 
 test("a new name is a change of the catalogue, a shipping zone one of the settings", async () => {
-  const { db } = opened.shop;
-  const { id } = await addProduct(opened.shop);
+  const { db } = shop;
+  const { id } = await addProduct(shop);
   const named = () => db.update(products).set({ name: "Court High" }).where(eq(products.id, id));
   expect(await changesOf(named)).toEqual([{ kind: "catalogue" }]);
   expect(await changesOf(() => db.update(shippingZones).set({ estimatedDays: "4 days" }))).toEqual([
@@ -72,10 +63,10 @@ test("a new name is a change of the catalogue, a shipping zone one of the settin
 });
 
 test("an added or removed role and a changed address are changes of the staff, a new customer is none", async () => {
-  const { db } = opened.shop;
+  const { db } = shop;
   let userId = "";
   const joins = async () => {
-    ({ userId } = await addCustomer(opened.shop));
+    ({ userId } = await addCustomer(shop));
   };
   expect(await changesOf(joins)).toEqual([]);
   const isUser = eq(users.id, userId);
@@ -89,7 +80,6 @@ test("an added or removed role and a changed address are changes of the staff, a
 });
 
 test("seeded orders are a change of past days, whose figures are cached", async () => {
-  const { shop } = opened;
   await addProduct(shop);
   const seeds = () => shop.db.transaction((tx) => seedPlausibleOrders({ ...shop, tx }, 2, 0));
   expect(await changesOf(seeds)).toEqual([{ kind: "past" }]);

@@ -12,7 +12,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { insertRows } from "./insert-rows.ts";
 
@@ -41,21 +41,20 @@ const stamps = pgTable("stamps", {
   word: text("word").notNull(),
 });
 
-const opened = await openTestShop();
-await opened.shop.db.execute(sql`
+const { shop } = await openTestShop();
+await shop.db.execute(sql`
   create table parcels (
     id integer primary key, sealed_by uuid, price_gmd numeric(12, 2), grams bigint, label text, contents jsonb,
     seal bytea, marks bit(4), is_fragile boolean not null default true, sent_at timestamptz
   )`);
-await opened.shop.db.execute(
+await shop.db.execute(
   sql`create table stamps (parcel_id integer not null references parcels (id), word text not null)`,
 );
 beforeEach(async () => {
-  await opened.shop.db.execute(sql`truncate parcels, stamps`);
+  await shop.db.execute(sql`truncate parcels, stamps`);
 });
-afterAll(() => opened.close());
 
-const kept = () => opened.shop.db.select().from(parcels).orderBy(parcels.id);
+const kept = () => shop.db.select().from(parcels).orderBy(parcels.id);
 
 test("rows are written as they are: every kind of column, nothing, and every sign", async () => {
   const full = {
@@ -71,7 +70,7 @@ test("rows are written as they are: every kind of column, nothing, and every sig
     sentAt: new Date("2026-03-02T10:00:00.123Z"),
   };
   const bare = { id: 2, label: null, contents: [], isFragile: true };
-  const { db } = opened.shop;
+  const { db } = shop;
   const { rowCount } = await db.execute(insertRows(parcels, [full, { ...full, ...bare }]));
   expect(rowCount).toBe(2);
   const [first, second] = await kept();
@@ -80,7 +79,7 @@ test("rows are written as they are: every kind of column, nothing, and every sig
 });
 
 test("what the first row leaves out has its default", async () => {
-  await opened.shop.db.execute(insertRows(parcels, [{ id: 3, label: "kola" }]));
+  await shop.db.execute(insertRows(parcels, [{ id: 3, label: "kola" }]));
   expect(await kept()).toMatchObject([{ id: 3, label: "kola", isFragile: true, priceGmd: null }]);
 });
 
@@ -89,7 +88,7 @@ test("no rows are no statement", () => {
 });
 
 test("as parts of one statement, rows may refer to each other in whatever order, and all are written or none", async () => {
-  const { db } = opened.shop;
+  const { db } = shop;
   const together = (parcel: number, stamped: number) =>
     db.execute(sql`
       with stamped as (${insertRows(stamps, [{ parcelId: stamped, word: "paid" }])})

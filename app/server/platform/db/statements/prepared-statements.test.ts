@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop } = await openTestShop();
 
 /** Returns how many of these statements one connection has prepared, after each was sent twice. */
 async function preparedOf(statements: string[]): Promise<number> {
-  return await opened.shop.db.transaction(async (tx) => {
+  return await shop.db.transaction(async (tx) => {
     for (const text of [...statements, ...statements]) await tx.execute(sql.raw(text));
     const { rows } = await tx.execute<{ statement: string }>(
       sql.raw("select statement from pg_prepared_statements"),

@@ -1,21 +1,20 @@
 import { sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { siteSettings } from "#database/schema/settings.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 
-const opened = await openTestShop();
-afterAll(() => opened.close());
+const { shop, pool } = await openTestShop();
 
 async function asStored(text: string, type: string): Promise<unknown> {
-  const { rows } = await opened.shop.db.execute(sql`select ${text}::${sql.raw(type)} as stored`);
+  const { rows } = await shop.db.execute(sql`select ${text}::${sql.raw(type)} as stored`);
   return rows[0]?.stored;
 }
 
 test("a zero character is removed from a text, also in a list, by every kind of query", async () => {
   expect(await asStored("Awa\0 Ceesay\0", "text")).toBe("Awa Ceesay");
-  const { rows } = await opened.pool.query("select $1::text[] as stored", [["4\u00002", "\0"]]);
+  const { rows } = await pool.query("select $1::text[] as stored", [["4\u00002", "\0"]]);
   expect(rows).toEqual([{ stored: ["42", ""] }]);
-  const named = await opened.pool.query({ text: "select $1::text as stored", values: ["a\0b"] });
+  const named = await pool.query({ text: "select $1::text as stored", values: ["a\0b"] });
   expect(named.rows).toEqual([{ stored: "ab" }]);
 });
 
@@ -31,13 +30,10 @@ test.each<[string, unknown, unknown]>([
   ["an escape behind a backslash", { typed: "\\\0" }, { typed: "\\" }],
 ])("JSON with %s", async (_what, given, stored) => {
   expect(await asStored(JSON.stringify(given), "jsonb")).toEqual(stored);
-  await opened.shop.db
+  await shop.db
     .insert(siteSettings)
     .values({ settingKey: "a-try", settingValue: given })
     .onConflictDoUpdate({ target: siteSettings.settingKey, set: { settingValue: given } });
-  const rows = await opened.shop.db
-    .select()
-    .from(siteSettings)
-    .where(sql`${siteSettings.settingKey} = 'a-try'`);
+  const rows = await shop.db.select().from(siteSettings).where(sql`${siteSettings.settingKey} = 'a-try'`);
   expect(rows[0]?.settingValue).toEqual(stored);
 });
