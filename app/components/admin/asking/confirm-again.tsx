@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import type { FetcherWithComponents } from "react-router";
 import type { ActionResult, ConfirmAgainRequest } from "#app/components/admin/results/use-result-toast.ts";
 import { PASSWORD_AGAIN } from "#app/domain/accounts/confirmation-form.ts";
@@ -48,37 +48,24 @@ export function ConfirmAgainDialog({
     >
       {shown && (
         <fetcher.Form id={formId} method="post" action={action} noValidate className="flex flex-col gap-4">
-          <Proof request={shown} passwordRef={password} />
+          <p className="leading-relaxed">
+            You signed in a while ago, and this changes who gets in or where money goes. We won't ask again
+            for ten minutes.
+          </p>
+          {/* The act's own fields as they were sent. */}
+          {shown.fields.map(([name, value], at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a form may have several fields of one name, in a fixed order.
+            <input key={at} type="hidden" name={name} value={value} />
+          ))}
+          <PasswordField
+            ref={password}
+            label="Your password"
+            name={PASSWORD_AGAIN}
+            autoComplete="current-password"
+            error={shown.error ?? undefined}
+          />
         </fetcher.Form>
       )}
     </Dialog>
-  );
-}
-
-type ProofProps = {
-  request: ConfirmAgainRequest;
-  passwordRef?: React.RefObject<HTMLInputElement | null>;
-};
-
-/** The fields of the proof, and those of the act as they were sent. */
-function Proof({ request: { fields, error }, passwordRef }: ProofProps): ReactNode {
-  return (
-    <>
-      <p className="leading-relaxed">
-        You signed in a while ago, and this changes who gets in or where money goes. We won't ask again for
-        ten minutes.
-      </p>
-      {fields.map(([name, value], at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a form may have several fields of one name, in a fixed order.
-        <input key={at} type="hidden" name={name} value={value} />
-      ))}
-      <PasswordField
-        {...(passwordRef && { ref: passwordRef })}
-        label="Your password"
-        name={PASSWORD_AGAIN}
-        autoComplete="current-password"
-        error={error ?? undefined}
-      />
-    </>
   );
 }

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { fieldsOf, TextFields } from "#app/components/admin/fields/text-fields.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
@@ -37,6 +38,7 @@ export function ChangeOrderForm({ items, sizes, areas, values, errors, preview }
   const isPending = useNavigation().state !== "idle";
   const { lines, fields } = values;
   const { country = "" } = fields;
+  const field = fieldsOf(fields, errors);
   return (
     <Form method="post" noValidate className="grid max-w-3xl gap-4">
       <input type="hidden" name="version" value={fields.version} />
@@ -63,11 +65,9 @@ export function ChangeOrderForm({ items, sizes, areas, values, errors, preview }
         <div className="grid grid-cols-2 items-end gap-3 *:first:col-span-2 desk:grid-cols-[minmax(0,1fr)_5rem_5rem] desk:*:first:col-span-1">
           <TextField
             label="Add a product"
-            name="addProduct"
+            {...field("addProduct")}
             placeholder="Its name or link"
             autoComplete="off"
-            defaultValue={fields.addProduct}
-            error={errors.addProduct}
           />
           <TextField label="Size" name="addSize" autoComplete="off" defaultValue={fields.addSize} />
           <TextField
@@ -81,15 +81,7 @@ export function ChangeOrderForm({ items, sizes, areas, values, errors, preview }
         </div>
       </Section>
       <Section title="Customer and delivery">
-        {CONTACT_FIELDS.map((field) => (
-          <TextField
-            key={field.name}
-            {...field}
-            autoComplete="off"
-            defaultValue={fields[field.name]}
-            error={errors[field.name]}
-          />
-        ))}
+        <TextFields fields={CONTACT_FIELDS} values={fields} errors={errors} />
         <div className="grid grid-cols-2 items-start gap-3">
           <SelectField
             label="Country"
@@ -102,35 +94,15 @@ export function ChangeOrderForm({ items, sizes, areas, values, errors, preview }
             }
             error={errors.country}
           />
-          <TextField
-            label="Area or region"
-            name="region"
-            list="areas"
-            autoComplete="off"
-            defaultValue={fields.region}
-            error={errors.region}
-          />
+          <TextField label="Area or region" {...field("region")} list="areas" autoComplete="off" />
           <datalist id="areas">
             {areas.map((name) => (
               <option key={name} value={name} />
             ))}
           </datalist>
         </div>
-        <TextField
-          label="Address or landmark"
-          name="deliveryAddress"
-          autoComplete="off"
-          defaultValue={fields.deliveryAddress}
-          error={errors.deliveryAddress}
-        />
-        <TextField
-          label="Discount code"
-          name="discountCode"
-          optional
-          autoComplete="off"
-          defaultValue={fields.discountCode}
-          error={errors.discountCode}
-        />
+        <TextField label="Address or landmark" {...field("deliveryAddress")} autoComplete="off" />
+        <TextField label="Discount code" {...field("discountCode")} optional autoComplete="off" />
       </Section>
       {errors.form && (
         <Notice tone="red" role="alert">

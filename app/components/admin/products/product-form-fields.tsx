@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
+import { fieldsOf } from "#app/components/admin/fields/text-fields.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { AUDIENCES, isAudience, MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
 import { DELIVERY_DURATIONS, SUBCATEGORIES } from "#app/domain/catalogue/product-choices.ts";
@@ -45,23 +46,17 @@ export function ProductFormFields({
   onBusyChange,
   onEdit,
 }: ProductFormFieldsProps) {
+  const field = fieldsOf(values, errors);
   const [category, setCategory] = useState(values.category);
   const [audience, setAudience] = useState(values.targetAudience);
   const [isMoreOpen, setMoreOpen] = useState(false);
-  const isMoreShown = isMoreOpen || Object.keys(errors).some((field) => !FIRST_FIELDS.has(field));
+  const isMoreShown = isMoreOpen || Object.keys(errors).some((name) => !FIRST_FIELDS.has(name));
 
   return (
     <div className="grid grid-cols-1 items-start gap-4 desk:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] desk:grid-rows-[auto_1fr_auto]">
       <div className="flex min-w-0 flex-col gap-4 desk:row-span-2">
         <Section title="Name and price">
-          <TextField
-            label="Name"
-            name="name"
-            maxLength={200}
-            autoComplete="off"
-            defaultValue={values.name}
-            error={errors.name}
-          />
+          <TextField label="Name" {...field("name")} maxLength={200} autoComplete="off" />
           <PriceFields values={values} rates={rates} errors={errors} />
         </Section>
         <Section title="Sizes and stock">
@@ -76,14 +71,7 @@ export function ProductFormFields({
               ...(errors.stockQuantity && { stockQuantity: errors.stockQuantity }),
             }}
           >
-            <TextField
-              label="Colors"
-              name="colors"
-              placeholder="Black, White"
-              autoComplete="off"
-              defaultValue={values.colors}
-              error={errors.colors}
-            />
+            <TextField label="Colors" {...field("colors")} placeholder="Black, White" autoComplete="off" />
           </SizeStockField>
         </Section>
         <Section title="Pictures">
@@ -118,10 +106,8 @@ export function ProductFormFields({
             />
             <SelectField
               label="Brand"
-              name="brand"
+              {...field("brand")}
               options={brands.map((brand) => ({ value: brand, label: brand }))}
-              defaultValue={values.brand}
-              error={errors.brand}
             />
             <SelectField
               label="Target audience"
@@ -149,51 +135,36 @@ export function ProductFormFields({
         className={classes("flex min-w-0 flex-col gap-4 desk:col-start-1", !isMoreShown && "max-desk:hidden")}
       >
         <Section title="Details">
-          <TextAreaField
-            label="Description"
-            name="description"
-            rows={5}
-            maxLength={10_000}
-            defaultValue={values.description}
-            error={errors.description}
-          />
+          <TextAreaField label="Description" {...field("description")} rows={5} maxLength={10_000} />
           <TextField
             label="Model"
-            name="model"
+            {...field("model")}
             optional
             maxLength={100}
             hint="Products of the same brand and model show each other as colours."
-            defaultValue={values.model}
-            error={errors.model}
           />
           <TextField
             label="Tags"
-            name="tags"
+            {...field("tags")}
             hint="“popular” puts it in Most Popular; “brand-cover” or “category-cover” shows its last picture for its brand or category on the home page."
             autoComplete="off"
-            defaultValue={values.tags}
-            error={errors.tags}
           />
         </Section>
         <Section title="Delivery">
           <TextField
             label="Weight (kg)"
-            name="weight"
+            {...field("weight")}
             type="number"
             min={0}
             step={0.1}
             inputMode="decimal"
             onBeforeInput={convertDecimalComma}
-            defaultValue={values.weight}
-            error={errors.weight}
             inputClassName="figures"
           />
           <SelectField
             label="Delivery duration"
-            name="deliveryDuration"
+            {...field("deliveryDuration")}
             options={DELIVERY_DURATIONS.map((value) => ({ value, label: value }))}
-            defaultValue={values.deliveryDuration}
-            error={errors.deliveryDuration}
           />
         </Section>
       </div>

@@ -1,3 +1,4 @@
+import { fieldsOf } from "#app/components/admin/fields/text-fields.tsx";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { DeliveryArea } from "#app/domain/shipping/delivery-area.ts";
@@ -38,6 +39,8 @@ export function DeliveryAreasPanel({ areas }: { areas: readonly ShownArea[] }) {
 }
 
 function AreaForm({ area, position }: { area: ShownArea | null; position: number }) {
+  const isPickup = area?.isPickup ? "pickup" : "area";
+  const price = area ? toDecimal(area.price) : "";
   return (
     <SettingsForm
       title={area?.name ?? "New area"}
@@ -46,77 +49,49 @@ function AreaForm({ area, position }: { area: ShownArea | null; position: number
       version={area?.version}
       saveLabel="Save area"
     >
-      {(errors) => (
-        <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField label="Area name" name="name" defaultValue={area?.name} error={errors.name} />
-            <SelectField
-              label="Orders are"
-              name="isPickup"
-              options={KINDS}
-              defaultValue={area?.isPickup ? "pickup" : "area"}
-              error={errors.isPickup}
+      {(errors) => {
+        const field = fieldsOf({ ...area, isPickup, price, position }, errors);
+        return (
+          <>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField label="Area name" {...field("name")} />
+              <SelectField label="Orders are" options={KINDS} {...field("isPickup")} />
+              <TextField
+                label="Price in dalasi"
+                {...field("price")}
+                inputMode="decimal"
+                hint="Charged exactly as typed. Pick up is free."
+                inputClassName="figures"
+              />
+              <TextField label="Estimated days" {...field("estimatedDays")} placeholder="1-2 days" />
+              <TextField
+                label="Place in the list"
+                {...field("position")}
+                inputMode="numeric"
+                inputClassName="figures"
+              />
+              <TextField label="Plus Code" {...field("plusCode")} optional placeholder="QC+8Q Serekunda" />
+              <TextField label="Landmark of a pickup point" {...field("landmark")} optional />
+              <TextField
+                label="Opening hours of a pickup point"
+                {...field("hours")}
+                optional
+                placeholder="Mon–Sat 9–19"
+              />
+            </div>
+            <CheckboxField
+              label="Cash on delivery is allowed"
+              name="cashAllowed"
+              defaultChecked={area?.cashAllowed ?? false}
             />
-            <TextField
-              label="Price in dalasi"
-              name="price"
-              inputMode="decimal"
-              hint="Charged exactly as typed. Pick up is free."
-              defaultValue={area ? toDecimal(area.price) : ""}
-              error={errors.price}
-              inputClassName="figures"
+            <CheckboxField
+              label="Offered to shoppers"
+              name="isActive"
+              defaultChecked={area?.isActive ?? true}
             />
-            <TextField
-              label="Estimated days"
-              name="estimatedDays"
-              placeholder="1-2 days"
-              defaultValue={area?.estimatedDays}
-              error={errors.estimatedDays}
-            />
-            <TextField
-              label="Place in the list"
-              name="position"
-              inputMode="numeric"
-              defaultValue={position}
-              error={errors.position}
-              inputClassName="figures"
-            />
-            <TextField
-              label="Plus Code"
-              name="plusCode"
-              optional
-              placeholder="QC+8Q Serekunda"
-              defaultValue={area?.plusCode}
-              error={errors.plusCode}
-            />
-            <TextField
-              label="Landmark of a pickup point"
-              name="landmark"
-              optional
-              defaultValue={area?.landmark}
-              error={errors.landmark}
-            />
-            <TextField
-              label="Opening hours of a pickup point"
-              name="hours"
-              optional
-              placeholder="Mon–Sat 9–19"
-              defaultValue={area?.hours}
-              error={errors.hours}
-            />
-          </div>
-          <CheckboxField
-            label="Cash on delivery is allowed"
-            name="cashAllowed"
-            defaultChecked={area?.cashAllowed ?? false}
-          />
-          <CheckboxField
-            label="Offered to shoppers"
-            name="isActive"
-            defaultChecked={area?.isActive ?? true}
-          />
-        </>
-      )}
+          </>
+        );
+      }}
     </SettingsForm>
   );
 }

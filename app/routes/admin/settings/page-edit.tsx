@@ -3,6 +3,7 @@ import { useState } from "react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { useUnsavedWarning } from "#app/components/admin/asking/use-unsaved-warning.tsx";
 import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
+import { fieldsOf } from "#app/components/admin/fields/text-fields.tsx";
 import {
   EditConflictNotice,
   ExpectedVersionField,
@@ -93,6 +94,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
   const leaveDialog = useUnsavedWarning(isChanged && !isSaving);
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? loaderData.values;
+  const field = fieldsOf(values, errors);
   const html = actionData?.html ?? loaderData.html;
   return (
     <>
@@ -113,20 +115,12 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
         <Card className="flex flex-col gap-5">
           <IdempotencyKeyField issuedKey={idempotencyKey} result={actionData} />
           {version !== null && <ExpectedVersionField version={version} />}
-          <TextField
-            label="Title"
-            name="title"
-            defaultValue={values.title}
-            error={errors.title}
-            placeholder="Shipping and returns"
-          />
+          <TextField label="Title" {...field("title")} placeholder="Shipping and returns" />
           <TextField
             label="Address"
-            name="slug"
+            {...field("slug")}
             hint="The part after /page/ in the link. Leave it empty to make it from the title."
             optional
-            defaultValue={values.slug}
-            error={errors.slug}
             placeholder="shipping-and-returns"
             autoCapitalize="none"
             autoComplete="off"
@@ -134,11 +128,9 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
           />
           <TextAreaField
             label="Text"
-            name="body"
+            {...field("body")}
             hint="In Markdown: ## a headline, **bold**, - a list, [words](https://…) a link."
             rows={16}
-            defaultValue={values.body}
-            error={errors.body}
           />
           <Switch
             label="Published"
