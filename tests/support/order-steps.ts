@@ -66,6 +66,13 @@ export async function lookAt(shop: Shop, orderNumber: string, product: { id: str
   };
 }
 
+/** Reads what an undo restores: the same, when the order changed aside, and its timeline. */
+export async function lookBack(shop: Shop, orderNumber: string, product: { id: string }) {
+  const { order, ...rest } = await lookAt(shop, orderNumber, product);
+  const { updatedAt: _, ...facts } = order;
+  return { order: facts, ...rest, events: await eventsOf(shop, orderNumber) };
+}
+
 /** Returns how many pieces of a product are in stock. */
 export async function stockOf(shop: Shop, { id }: { id: string }): Promise<number | undefined> {
   const [row] = await shop.db.select().from(products).where(eq(products.id, id));
@@ -77,6 +84,12 @@ export async function mailsOf(shop: Shop, orderNumber: string, kind?: MailKind) 
   const { id } = await orderOf(shop, orderNumber);
   const rows = await shop.db.select().from(outbox).where(eq(outbox.orderId, id)).orderBy(outbox.id);
   return kind === undefined ? rows : rows.filter((mail) => mail.kind === kind);
+}
+
+/** Reads the kinds of the mails about an order that wait, and when they are due. */
+export async function waitingMailsOf(shop: Shop, orderNumber: string) {
+  const waiting = (await mailsOf(shop, orderNumber)).filter(({ status }) => status === "waiting");
+  return waiting.map(({ kind, nextAttemptAt: dueAt }) => ({ kind, dueAt }));
 }
 
 /** Decides about an order's receipt; by default whoever decides has seen its present state. */

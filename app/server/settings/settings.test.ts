@@ -111,15 +111,6 @@ describe("site settings", () => {
     expect(Object.keys(links)).toEqual(Object.keys(value));
   });
 
-  test("that are broken or missing read as their defaults", async () => {
-    await shop.db.update(siteSettings).set({ settingValue: 7 }).where(eq(siteSettings.settingKey, "claims"));
-    expect((await readSiteSettings(shop)).claims.returns).toEqual({
-      isOn: true,
-      days: 30,
-      isPaidByShop: false,
-    });
-  });
-
   test("that do not exist are reported as missing", async () => {
     expect(await hasNoSiteSettings(shop)).toBe(false);
     const rows = await shop.db.delete(siteSettings).returning();

@@ -8,63 +8,50 @@ import { saveProductForm } from "./save-product-form.ts";
 
 const { shop } = await openTestShop();
 
-test("a compare price that is not above the price is refused with words", async () => {
-  const context = contextOf(shop, await addAdmin(shop));
-  const body = new FormData();
-  const typed = { name: "Runner", price: "80", comparePrice: "80.00", category: "sneakers", weight: "1" };
-  for (const [name, value] of Object.entries({ ...typed, deliveryDuration: "1 week" })) body.set(name, value);
-  const request = new Request("http://localhost/admin/products/add", { method: "POST", body });
-  const result = await saveProductForm({ context, request, id: null });
-  expect(result.init?.status).toBe(422);
-  expect(result.data).toMatchObject({ errors: { comparePrice: COMPARE_PRICE_TOO_LOW } });
-  expect(await shop.db.$count(products)).toBe(0);
-});
+const RUNNER = {
+  name: "Runner",
+  price: "80",
+  category: "sneakers",
+  weight: "1",
+  deliveryDuration: "1 week",
+};
 
-test("a price below a cent gets a message beside its field, and nothing is saved", async () => {
+/** Sends the form of a product; `id` null adds one. */
+async function send(path: string, id: string | null, fields: Record<string, string>) {
   const context = contextOf(shop, await addAdmin(shop));
   const body = new FormData();
-  const typed = { name: "Sticker", price: "0.20", currency: "GMD", category: "accessories", weight: "1" };
-  for (const [name, value] of Object.entries({ ...typed, deliveryDuration: "1 week" })) body.set(name, value);
-  const request = new Request("http://localhost/admin/products/add", { method: "POST", body });
-  const result = await saveProductForm({ context, request, id: null });
-  expect(result.init?.status).toBe(422);
-  expect(result.data).toMatchObject({ toast: "invalidPrice", errors: { price: PRICE_BELOW_A_CENT } });
-  expect(await shop.db.$count(products)).toBe(0);
-});
+  for (const [name, value] of Object.entries({ ...RUNNER, ...fields })) body.set(name, value);
+  const request = new Request(`http://localhost/admin/products/${path}`, { method: "POST", body });
+  return await saveProductForm({ context, request, id });
+}
 
-test("a count above a million gets a message beside the sizes, and nothing is saved", async () => {
-  const context = contextOf(shop, await addAdmin(shop));
-  const body = new FormData();
-  const typed = {
-    name: "Runner",
-    price: "80",
-    category: "sneakers",
-    weight: "1",
-    sizes: "42, 43",
-    perSize: "on",
-  };
-  const counts = { "count:42": "3", "count:43": "1000001" };
-  for (const [name, value] of Object.entries({ ...typed, ...counts, deliveryDuration: "1 week" }))
-    body.set(name, value);
-  const request = new Request("http://localhost/admin/products/add", { method: "POST", body });
-  const result = await saveProductForm({ context, request, id: null });
-  expect(result.data).toMatchObject({ errors: { sizes: TOO_MUCH_STOCK } });
+test.each([
+  [
+    "a compare price that is not above the price",
+    { comparePrice: "80.00" },
+    { errors: { comparePrice: COMPARE_PRICE_TOO_LOW } },
+  ],
+  [
+    "a price below a cent",
+    { price: "0.20", currency: "GMD" },
+    { toast: "invalidPrice", errors: { price: PRICE_BELOW_A_CENT } },
+  ],
+  [
+    "a count above a million",
+    { sizes: "42, 43", perSize: "on", "count:42": "3", "count:43": "1000001" },
+    { errors: { sizes: TOO_MUCH_STOCK } },
+  ],
+])("%s gets a message beside its field, and nothing is saved", async (_what, fields, answer) => {
+  const result = await send("add", null, fields);
+  expect(result.init?.status).toBe(422);
+  expect(result.data).toMatchObject(answer);
   expect(await shop.db.$count(products)).toBe(0);
 });
 
 test("saving returns to the product's place in the list it was opened from", async () => {
-  const context = contextOf(shop, await addAdmin(shop));
   const { id } = await addProduct(shop, { name: "Walk A" });
   const save = async (query: string) => {
-    const body = new FormData();
-    const typed = { name: "Walk A", price: "80", category: "sneakers", weight: "1" };
-    for (const [name, value] of Object.entries({ ...typed, deliveryDuration: "1 week" }))
-      body.set(name, value);
-    const request = new Request(`http://localhost/admin/products/edit/${id}${query}`, {
-      method: "POST",
-      body,
-    });
-    const thrown = await saveProductForm({ context, request, id }).catch((error) => error);
+    const thrown = await send(`edit/${id}${query}`, id, { name: "Walk A" }).catch((error) => error);
     return (thrown as Response).headers.get("location");
   };
   const flash = "notice=productUpdated";

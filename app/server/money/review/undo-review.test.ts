@@ -25,18 +25,11 @@ async function anOrder() {
   return {
     product,
     orderNumber,
-    look: async () => {
-      const { order, ...rest } = await steps.lookAt(shop, orderNumber, product);
-      const { updatedAt: _, ...facts } = order;
-      return { order: facts, ...rest, events: await steps.eventsOf(shop, orderNumber) };
-    },
+    look: () => steps.lookBack(shop, orderNumber, product),
     review: (decision: ReviewDecision, seen: VerificationStatus, notes = "") =>
       steps.review(shop, admin, orderNumber, decision, { seen, notes }),
     undo: (decision: ReviewDecision) => undoReview(shop, admin, { paymentId, decision }),
-    waitingMails: async () =>
-      (await steps.mailsOf(shop, orderNumber))
-        .filter(({ status }) => status === "waiting")
-        .map(({ kind, nextAttemptAt: dueAt }) => ({ kind, dueAt })),
+    waitingMails: () => steps.waitingMailsOf(shop, orderNumber),
   };
 }
 

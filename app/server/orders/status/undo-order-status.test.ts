@@ -25,17 +25,10 @@ async function aPaidOrder(discountCode: string | null = null) {
   return {
     product,
     orderNumber,
-    look: async () => {
-      const { order, ...rest } = await steps.lookAt(shop, orderNumber, product);
-      const { updatedAt: _, ...facts } = order;
-      return { order: facts, ...rest, events: await steps.eventsOf(shop, orderNumber) };
-    },
+    look: () => steps.lookBack(shop, orderNumber, product),
     move: async (orderStatus: string, trackingNumber = "") =>
       succeeded(await steps.move(shop, admin, orderNumber, orderStatus, { trackingNumber })),
-    waitingMails: async () =>
-      (await steps.mailsOf(shop, orderNumber))
-        .filter(({ status }) => status === "waiting")
-        .map(({ kind, nextAttemptAt: dueAt }) => ({ kind, dueAt })),
+    waitingMails: () => steps.waitingMailsOf(shop, orderNumber),
   };
 }
 
