@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { SETTINGS_TABS } from "#app/domain/settings/settings-tabs.ts";
@@ -14,8 +14,6 @@ import { openSession } from "#tests/support/open-session.ts";
 import { openTestStore } from "#tests/support/open-test-store.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** The panel as it comes from the server, before any script. */
 const store = await openTestStore();

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { STAFF_SECURITY_KEY } from "#app/domain/settings/staff-security.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
@@ -284,8 +284,6 @@ const ENDPOINTS: Record<string, Row> = {
 };
 
 // Each row renders a page for every person.
-vi.setConfig({ testTimeout: 60_000 });
-
 const store = await openTestStore();
 const { shop } = store;
 const accountOf = new Map<Person, string>();
@@ -367,7 +365,7 @@ beforeAll(async () => {
   ] as const) {
     params.set(name, value);
   }
-}, 60_000);
+});
 
 /** Fills a path's parameters with this test's product, order and payment. */
 function filled(address: string): string {

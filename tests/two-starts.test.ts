@@ -37,4 +37,4 @@ test("two stores that start at once on an empty database both start, and seed it
     await onServer(connection, `drop database ${name} with (force)`);
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { addAdmin } from "#tests/support/fixtures.ts";
 import { openSession } from "#tests/support/open-session.ts";
 import { openTestStore } from "#tests/support/open-test-store.ts";
@@ -6,8 +6,6 @@ import type { Post } from "./act.ts";
 import { openChangeJournal } from "./change-journal.ts";
 import { intentsInSource } from "./intents-in-source.ts";
 import { AUDITED_FIRST, READ_ONLY, STAFF_ACTS, UNAUDITED } from "./staff-acts.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const store = await openTestStore();
 const { shop } = store;

@@ -49,4 +49,4 @@ test("the jobs of four stores that run at once do what those of one do", async (
   expect(one.mails.length).toBeGreaterThan(16);
   expect(one.mails.some((mail) => mail.includes("Runner"))).toBe(true);
   expect(await outcomeOf(4)).toEqual(one);
-}, 60_000);
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { drawerForm, readCloseForm } from "#app/domain/closing/close-form.ts";
 import { type BothSums, bothMoney, sumBoth } from "#app/domain/closing/day-close.ts";
@@ -26,8 +26,6 @@ import { findClose, listCloses } from "./list-closes.ts";
 import { readOpenClose } from "./read-figures.ts";
 import { recordDrawer } from "./record-drawer.ts";
 import { signOffDay } from "./sign-off-day.ts";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const NOTHING_COUNTED = { counts: [], note: "", uncountedReason: "No time" };
 

@@ -1,9 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { browserHolds } from "#database/schema/orders.ts";
 import { addProduct } from "#tests/support/fixtures.ts";
 import { openTestStore } from "#tests/support/open-test-store.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const store = await openTestStore();
 

@@ -121,7 +121,7 @@ describe.each(Object.keys(COMPANIES) as Name[])("a refund at %s", (name) => {
     expect(await of.statuses()).toEqual(["done"]);
     expect(await of.summary()).toMatchObject({ pending: { amount: 0 }, refunded: unknown?.refunded });
     expect(of.refunded()).toBe(of.amount);
-  }, 60_000);
+  });
 
   test("is ended by staff, once; what did not arrive can be refunded again", async () => {
     const { company, admin, shop, orderNumber, ...of } = await paidOrder(name);
@@ -247,7 +247,7 @@ test("of two lost refunds of one sum, Stripe's list ends each by itself; a faile
     status: "failed",
     lastError: "expired_or_canceled_card",
   });
-}, 60_000);
+});
 
 test("one refund in Stripe's list never counts for two of one sum, of which one is still requested again", async () => {
   const of = await paidOrder("Stripe");
