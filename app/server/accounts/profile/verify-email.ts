@@ -96,7 +96,7 @@ async function confirmEmailChange(shop: Shop, viewer: SignedIn, linkToken: strin
  * Moves the orders that were placed as a guest with this user's e-mail address to their account, once the address is
  * verified; before that, nothing. Returns how many. Source: specification 9.6.
  */
-export async function adoptGuestOrders(shop: Shop, userId: string): Promise<number> {
+async function adoptGuestOrders(shop: Shop, userId: string): Promise<number> {
   const [user] = await shop.db
     .select({ email: users.email })
     .from(users)

@@ -124,14 +124,6 @@ test.each([["eveline"], ["EVE@example"], ["771 2345"], ["gomez"], ["ev"]])(
   },
 );
 
-test("orders are found by any part of their number or tracking number", async () => {
-  await shop.db.update(orders).set({ trackingNumber: "DHL 4_5%" }).where(eq(orders.orderNumber, local));
-  for (const search of [local, local.slice(4, 9).toLowerCase(), `#${local}`, "dhl 4_5%"]) {
-    const { orders: found } = await listOrders(shop, admin, { search });
-    expect(found.map(({ orderNumber }) => orderNumber)).toEqual([local]);
-  }
-});
-
 test("a search that finds nobody, with signs of its own, is no error", async () => {
   expect(await listCustomers(shop, { search: "%_\\' or 1=1", page: 9 })).toMatchObject({ total: 0, page: 1 });
 });
