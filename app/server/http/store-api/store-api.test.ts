@@ -159,24 +159,20 @@ describe("GET /api/products", () => {
     expect((await listed("GMD"))?.price.formatted).toBe("D5,480.00");
   });
 
-  test.each(["limit=101", "limit=x", "page=0", "sort=luck", "currency=XXX", "audience=dogs"])(
-    "refuses %s and names what is wrong with it",
-    async (query) => {
-      const refused = await send(`/api/products?${query}`);
-      expectProblem(refused, 422, "validation_failed");
-      expect(Object.keys(refused.error?.errors ?? {})).toEqual([query.split("=")[0]]);
-    },
-  );
-
   test.each([
     ["limit=101", "Please give a number from 1 to 100."],
     ["limit=0", "Please give a number from 1 to 100."],
     ["limit=1.5", "Please give a whole number."],
     ["limit=x", "Please give a number."],
     ["page=0", "Please give a number from 1 to 1,000,000."],
-  ])("says of %s: %s", async (query, words) => {
+    ["sort=luck", expect.any(String)],
+    ["currency=XXX", expect.any(String)],
+    ["audience=dogs", expect.any(String)],
+  ])("refuses %s: %s", async (query, words) => {
+    const refused = await send(`/api/products?${query}`);
+    expectProblem(refused, 422, "validation_failed");
     const [field = ""] = query.split("=");
-    expect((await send(`/api/products?${query}`)).error?.errors).toEqual({ [field]: words });
+    expect(refused.error?.errors).toEqual({ [field]: words });
   });
 
   test("returns one product by slug and by id, and 404 for a hidden one", async () => {
