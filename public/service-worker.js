@@ -1,7 +1,7 @@
 /*
  * Keeps the shop readable on a bad line: built files and product pictures, and the pages last visited. Only pages that
  * are the same for everybody are kept; whatever the server marks as not to be stored, as all pages of a signed-in
- * visitor are, never is. Source: issue on the storefront, item 9.
+ * visitor are, never is. Source: specification 4.9.
  */
 const PAGES = "kairaba-pages-1";
 const BUILT = "kairaba-built-1";

@@ -92,19 +92,14 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Kept apart from the layout, which would render again with every request. */
-function ErrorFocus(): null {
-  useErrorFocus();
-  return null;
-}
-
 export { AdminLayoutProblem as ErrorBoundary } from "#app/components/admin/shell/admin-problem.tsx";
 
 /**
  * Moves to the first wrong field of a form once its answer is shown, for every form of the panel. A page that arrives
- * with errors, from a form sent before the script ran, moves to its first.
+ * with errors, from a form sent before the script ran, moves to its first. Apart from the layout, which would render again
+ * with every request.
  */
-function useErrorFocus(): void {
+function ErrorFocus(): null {
   const submitted = useRef<ParentNode | null>(null);
   const navigation = useNavigation();
   const isBusy = useFetchers().some(({ state }) => state !== "idle") || navigation.state !== "idle";
@@ -124,4 +119,5 @@ function useErrorFocus(): void {
     submitted.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
     submitted.current = null;
   }, [isBusy]);
+  return null;
 }

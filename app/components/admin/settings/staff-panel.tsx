@@ -13,6 +13,8 @@ import { Card } from "#app/ui/card.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import { InviteForm, type InviteResult } from "./invite-form.tsx";
 
+const ACTION = "/admin/settings?tab=staff";
+
 type StaffPanelProps = {
   staff: readonly StaffMember[];
   ownEmail: string;
@@ -64,7 +66,7 @@ export function StaffPanel({
               )}
               title="Remove from staff"
               confirmLabel="Remove from staff"
-              action="/admin/settings?tab=staff"
+              action={ACTION}
               fields={{ intent: "revoke-role", userId: member.userId, role: member.role }}
             >
               Remove <strong className="break-all">{member.email}</strong> from staff as {member.role}? They
@@ -117,7 +119,7 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
             </span>
             <Badge tone={role === "admin" ? "purple" : "blue"}>{ROLE_NAMES[role]}</Badge>
             <ActionButton
-              action="/admin/settings?tab=staff"
+              action={ACTION}
               fields={{ intent: "withdraw-invitation", id }}
               size="sm"
               variant="outline"
@@ -131,8 +133,6 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
     </section>
   );
 }
-
-const ACTION = "/admin/settings?tab=staff";
 
 /** A switch that requires two-step sign-in of all staff; it takes effect at once. */
 export function SecondFactorRule({ isRequired }: { isRequired: boolean }) {

@@ -91,17 +91,19 @@ export default function CheckoutPayScreen({ loaderData, actionData, params }: Ro
   useClearedByOrder(hasLeftCart ? params.orderNumber : null);
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
-      {page.state === "open" ? (
-        <OpenPage page={page} orderNumber={params.orderNumber} refused={actionData?.refused} />
-      ) : page.state === "choosing" ? (
-        <ChoosingPage page={page} orderNumber={params.orderNumber} refused={actionData?.refused} />
-      ) : page.state === "under_way" ? (
-        <UnderWayPage path={page.path} />
-      ) : page.state === "offered" ? (
-        <OfferedPage page={page} orderNumber={params.orderNumber} refused={actionData?.refused} />
-      ) : (
-        <ClosedPage {...page} />
-      )}
+      <Card banded className="sm:px-8 sm:pb-8">
+        {page.state === "open" ? (
+          <OpenPage page={page} orderNumber={params.orderNumber} refused={actionData?.refused} />
+        ) : page.state === "choosing" ? (
+          <ChoosingPage page={page} orderNumber={params.orderNumber} refused={actionData?.refused} />
+        ) : page.state === "under_way" ? (
+          <UnderWayPage path={page.path} />
+        ) : page.state === "offered" ? (
+          <OfferedPage page={page} orderNumber={params.orderNumber} refused={actionData?.refused} />
+        ) : (
+          <ClosedPage {...page} />
+        )}
+      </Card>
       <AskShop
         label="Ask about this order"
         about={`I have a question about paying order ${params.orderNumber}.`}
@@ -122,7 +124,7 @@ function OpenPage({ page, orderNumber, refused }: PageProps<"open">) {
   const words = wallet && WALLET_WORDS[wallet];
   const { pathname, search } = useLocation();
   return (
-    <Card banded className="sm:px-8 sm:pb-8">
+    <>
       <PageHead title={titleOf(wallet)} orderNumber={orderNumber} total={total} mode={mode} />
       <div className="mt-6">
         {/* Not a client navigation: on a phone the system's browser hands this link to the wallet's app. */}
@@ -153,14 +155,14 @@ function OpenPage({ page, orderNumber, refused }: PageProps<"open">) {
       {canShare && (
         <LeaveForm label={shared ? leaveLabel(keepsOrder) : "Pay another way"} isQuiet={shared !== null} />
       )}
-    </Card>
+    </>
   );
 }
 
 function ChoosingPage({ page, orderNumber, refused }: PageProps<"choosing">) {
   const { path, total, mode, until, shared, keepsOrder } = page;
   return (
-    <Card banded className="sm:px-8 sm:pb-8">
+    <>
       <PageHead title="Waiting for someone to pay" orderNumber={orderNumber} total={total} mode={mode} />
       <p className="mt-6 text-ink-soft" role="status">
         We're holding your items until <Timestamp at={until} />. This page moves on by itself once they've
@@ -174,13 +176,13 @@ function ChoosingPage({ page, orderNumber, refused }: PageProps<"choosing">) {
       </div>
       <Refused words={refused} />
       <LeaveForm label={leaveLabel(keepsOrder)} isQuiet />
-    </Card>
+    </>
   );
 }
 
 function OfferedPage({ page, orderNumber, refused }: PageProps<"offered">) {
   return (
-    <Card banded className="sm:px-8 sm:pb-8">
+    <>
       <PageHead title="Pay without a receipt" orderNumber={orderNumber} total={page.total} mode={null} />
       <p className="mt-3 text-ink-soft">
         We couldn't accept your receipt. Someone else can pay online instead, or you can. We'll then hold your
@@ -193,14 +195,14 @@ function OfferedPage({ page, orderNumber, refused }: PageProps<"offered">) {
           Send another receipt instead
         </a>
       </p>
-    </Card>
+    </>
   );
 }
 
 /** Says that an order which staff have moved on needs no payment page. */
 function UnderWayPage({ path }: { path: string }) {
   return (
-    <Card banded className="sm:px-8 sm:pb-8">
+    <>
       <h1 className="display text-headline">This payment page isn't needed any more</h1>
       <p className="mt-3 mb-6 text-ink-soft">
         Nothing was paid here. Open your order to see what to do next.
@@ -208,7 +210,7 @@ function UnderWayPage({ path }: { path: string }) {
       <Button href={path} variant="primary" size="lg" wide>
         See your order
       </Button>
-    </Card>
+    </>
   );
 }
 
@@ -219,7 +221,7 @@ function ClosedPage({ wallet, isShared }: ClosedPageProps) {
   const words = wallet && WALLET_WORDS[wallet];
   if (isShared) {
     return (
-      <Card banded className="sm:px-8 sm:pb-8">
+      <>
         <h1 className="display text-headline">This order can't be paid any more</h1>
         <p className="mt-3 mb-6 text-ink-soft">
           Nothing was paid, and the items are going back on sale. You're welcome to order them again.
@@ -227,11 +229,11 @@ function ClosedPage({ wallet, isShared }: ClosedPageProps) {
         <StepButton to="/products" variant="primary" size="lg" wide>
           Continue Shopping
         </StepButton>
-      </Card>
+      </>
     );
   }
   return (
-    <Card banded className="sm:px-8 sm:pb-8">
+    <>
       <h1 className="display text-headline">{`This ${words?.page ?? "payment page"} has closed`}</h1>
       <p className="mt-3 mb-6 text-ink-soft">
         Nothing was paid here, and your cart is as you left it.{" "}
@@ -242,7 +244,7 @@ function ClosedPage({ wallet, isShared }: ClosedPageProps) {
       <StepButton to={wallet ? `/checkout/local/${wallet}` : "/checkout"} variant="primary" size="lg" wide>
         Back to payment
       </StepButton>
-    </Card>
+    </>
   );
 }
 
