@@ -15,6 +15,7 @@ import {
   webUrl,
   wholeNumber,
 } from "#app/server/platform/environment-values.ts";
+import type { S3Place } from "#app/server/platform/files/s3-requests.ts";
 import {
   findGatewayProblem,
   GATEWAY_VARIABLES,
@@ -40,13 +41,7 @@ export type Environment = GatewayKeys & {
   sessionSecret: string | null;
   admin: { email: string; password: string } | null;
   mail: { smtpUrl: string | null; from: string; adminNotify: string | null };
-  s3: {
-    endpoint: string;
-    bucket: string;
-    region: string;
-    accessKeyId: string;
-    secretAccessKey: string;
-  } | null;
+  s3: S3Place | null;
   /** The place that the store's own backups go to; null where it makes none. */
   backups: OffSitePlace | null;
   /** Fetched in this order; empty where switched off. */

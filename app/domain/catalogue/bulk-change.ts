@@ -94,6 +94,17 @@ export function pricesAfter(before: TypedPrices, change: PriceChange, pricing: P
 /** The stock of a size, or of a product as one number with an empty size. */
 export type CountedSize = { size: string; quantity: number };
 
+/** A product on the bulk screen. */
+export type BulkProduct = {
+  id: string;
+  name: string;
+  /** As they were typed. */
+  prices: TypedPrices;
+  /** By size where sizes are counted; else a single one with an empty size. */
+  stock: CountedSize[];
+  isActive: boolean;
+};
+
 type Fact<T> = { before: T; after: T };
 
 /** The changes that a bulk change makes to a product, without the fields that stay the same. */

@@ -1,4 +1,4 @@
-import { CURRENCIES } from "#app/domain/money/currency.ts";
+import { CURRENCIES, type KnownCurrency } from "#app/domain/money/currency.ts";
 import {
   addMoney,
   divideHalfUp,
@@ -83,3 +83,26 @@ function shareOut(amount: number, weights: readonly number[]): number[] {
   }
   return exact.map(({ share }) => Number(share));
 }
+
+/** The costs of a line; `landed` and `margin` are null until each line of the order has a cost. */
+type LineCost = {
+  id: string;
+  unitCost: KnownMoney | null;
+  /** With the cost of a piece in dollars, and in dalasi where the rate is typed. */
+  landed: (LandedCost & { usd: Money; gmd: Money | null }) | null;
+  margin: Margin | null;
+};
+
+/** The costs of an order, only for those with `costs.view`. */
+export type PurchaseCosts = {
+  currency: KnownCurrency;
+  /** How many dalasi one unit of the currency costs, as typed; empty at the current rates. */
+  gmdRate: string;
+  freight: KnownMoney;
+  duty: KnownMoney;
+  /** Goods, freight and duty, and what of it is paid; null until each line has a cost. */
+  debt: OrderDebt;
+  payments: { id: string; amount: KnownMoney; note: string; paidAt: Date }[];
+  lines: LineCost[];
+  version: string;
+};

@@ -1,10 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import type { Money } from "#app/domain/money/money.ts";
-import type { OrderItem } from "#app/domain/orders/order.ts";
+import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
-import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { pickupAddressOf } from "#app/domain/shipping/handover.ts";
 import { HAS_PAYMENT_PAGE, IS_SHARED } from "#app/server/payments/payment-pages/page-conditions.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -13,26 +10,24 @@ import { ORDER_COLUMNS, toOrder } from "./order-rows.ts";
 import { isOrderToken } from "./order-token.ts";
 
 /** The data of the success page, without buyer and destination. */
-export type OrderSummary = {
-  orderNumber: string;
-  total: Money;
-  orderStatus: OrderStatus;
-  paymentStatus: PaymentStatus;
-  /** Paid on a gateway's page, not with a receipt. */
-  hasPaymentPage: boolean;
+export type OrderSummary = Pick<
+  CustomerOrder,
+  | "orderNumber"
+  | "total"
+  | "orderStatus"
+  | "paymentStatus"
+  | "hasPaymentPage"
+  | "paymentMethodLabel"
+  | "isCash"
+  | "estimatedDays"
+  | "arrival"
+  | "country"
+  | "pickupAddress"
+  | "items"
+  | "isSoldOut"
+> & {
   /** Somebody else was asked to pay. */
   isShared: boolean;
-  paymentMethodLabel: string;
-  /** To be paid in cash when it is handed over. */
-  isCash: boolean;
-  estimatedDays: string;
-  arrival: DeliveryPromise | null;
-  country: string;
-  /** Where it is picked up; null for an order that is delivered. */
-  pickupAddress: string | null;
-  items: OrderItem[];
-  /** Its pieces were sold out when its payment arrived: its shopper chooses a refund or a swap. */
-  isSoldOut: boolean;
 };
 
 /** Returns whether somebody else is or was asked to pay for an order. */

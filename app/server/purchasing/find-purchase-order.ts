@@ -1,16 +1,14 @@
 import { eq, inArray } from "drizzle-orm";
 import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
-import { isCurrencyCode, isKnownCurrency, type KnownCurrency } from "#app/domain/money/currency.ts";
+import { isCurrencyCode, isKnownCurrency } from "#app/domain/money/currency.ts";
 import { addMoney, type KnownMoney, type Money, money, storedMoney } from "#app/domain/money/money.ts";
 import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import {
   inDalasi,
-  type LandedCost,
   landedCosts,
-  type Margin,
   marginOf,
-  type OrderDebt,
   orderDebt,
+  type PurchaseCosts,
 } from "#app/domain/purchasing/landed-cost.ts";
 import type { PurchaseLine, PurchaseState } from "#app/domain/purchasing/purchase-order.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -18,29 +16,6 @@ import { products } from "#database/schema/catalogue.ts";
 import { purchaseOrders } from "#database/schema/purchasing.ts";
 import { costsVersion } from "./change-purchase-order.ts";
 import { paymentsOf, type StoredPurchaseOrder, withLines } from "./lock-purchase-order.ts";
-
-/** The costs of a line; `landed` and `margin` are null until each line of the order has a cost. */
-type LineCost = {
-  id: string;
-  unitCost: KnownMoney | null;
-  /** With the cost of a piece in dollars, and in dalasi where the rate is typed. */
-  landed: (LandedCost & { usd: Money; gmd: Money | null }) | null;
-  margin: Margin | null;
-};
-
-/** The costs of an order, only for those with `costs.view`. */
-type ShownCosts = {
-  currency: KnownCurrency;
-  /** How many dalasi one unit of the currency costs, as typed; empty at the current rates. */
-  gmdRate: string;
-  freight: KnownMoney;
-  duty: KnownMoney;
-  /** Goods, freight and duty, and what of it is paid; null until each line has a cost. */
-  debt: OrderDebt;
-  payments: { id: string; amount: KnownMoney; note: string; paidAt: Date }[];
-  lines: LineCost[];
-  version: string;
-};
 
 export type ShownPurchaseOrder = {
   number: number;
@@ -50,7 +25,7 @@ export type ShownPurchaseOrder = {
   createdAt: Date;
   lines: PurchaseLine[];
   /** Null for whoever may not see costs. */
-  costs: ShownCosts | null;
+  costs: PurchaseCosts | null;
 };
 
 /**
@@ -79,7 +54,7 @@ export async function findPurchaseOrder(
   return { number, supplier, supplierPhone, state, createdAt, lines, costs };
 }
 
-async function costsOf(shop: Shop, order: StoredPurchaseOrder): Promise<ShownCosts> {
+async function costsOf(shop: Shop, order: StoredPurchaseOrder): Promise<PurchaseCosts> {
   const currency = isKnownCurrency(order.currency) ? order.currency : "USD";
   const read = (decimal: string) => storedMoney(decimal, currency);
   const [freight, duty] = [read(order.freight), read(order.duty)];

@@ -6,13 +6,12 @@ import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.ts
 import {
   BULK_ACTIONS,
   type BulkAction,
-  type CountedSize,
+  type BulkProduct,
   type PlannedChange,
   planBulkChange,
   readBulkChange,
   sizeFieldOf,
 } from "#app/domain/catalogue/bulk-change.ts";
-import type { TypedPrices } from "#app/domain/catalogue/product-price.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatCount } from "#app/domain/format-count.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
@@ -194,15 +193,6 @@ function sizesOf(products: readonly BulkProduct[]): string[] {
   const sizes = products.flatMap(({ stock }) => stock.map(({ size }) => size).filter((size) => size !== ""));
   return [...new Set(sizes)].toSorted((a, b) => (Number(a) || 0) - (Number(b) || 0));
 }
-
-/** A product that the bulk form changes; its stock has a single empty size where it is one number. */
-type BulkProduct = {
-  id: string;
-  name: string;
-  prices: TypedPrices;
-  stock: CountedSize[];
-  isActive: boolean;
-};
 
 /** Name, price and stock of a product on one line, and below what would change. */
 function BulkProductSummary({

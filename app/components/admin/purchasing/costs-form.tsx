@@ -12,33 +12,21 @@ import {
   type KnownCurrency,
 } from "#app/domain/money/currency.ts";
 import { CURRENCY_NAMES } from "#app/domain/money/currency-names.ts";
-import type { KnownMoney, Money } from "#app/domain/money/money.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import type { LandedCost, Margin, OrderDebt } from "#app/domain/purchasing/landed-cost.ts";
+import type { LandedCost, Margin, PurchaseCosts } from "#app/domain/purchasing/landed-cost.ts";
 import type { PurchaseLine } from "#app/domain/purchasing/purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 
-type Costs = {
-  currency: KnownCurrency;
-  gmdRate: string;
-  freight: KnownMoney;
-  duty: KnownMoney;
-  debt: OrderDebt;
-  payments: readonly unknown[];
-  lines: {
-    id: string;
-    unitCost: KnownMoney | null;
-    landed: (LandedCost & { usd: Money; gmd: Money | null }) | null;
-    margin: Margin | null;
-  }[];
-  version: string;
+type CostsFormProps = {
+  lines: readonly PurchaseLine[];
+  costs: PurchaseCosts;
+  result: ActionResult | undefined;
 };
-
-type CostsFormProps = { lines: readonly PurchaseLine[]; costs: Costs; result: ActionResult | undefined };
 
 /** Takes what an order costs, and shows what a piece of each line costs in the shop and what it earns. */
 export function CostsForm({ lines, costs, result }: CostsFormProps) {

@@ -3,6 +3,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import {
   BULK_MAX_PRODUCTS,
   type BulkChange,
+  type BulkProduct,
   type CountedSize,
   type PlannedChange,
   type PriceChange,
@@ -12,7 +13,7 @@ import {
 } from "#app/domain/catalogue/bulk-change.ts";
 import { type SeenProduct, storedBulkChanges } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { MAX_PRICE } from "#app/domain/catalogue/price-text.ts";
-import { isLostInDollars, type TypedPrices } from "#app/domain/catalogue/product-price.ts";
+import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
 import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { sameMoney } from "#app/domain/money/money.ts";
 import { type NewAuditEntry, recordAudit } from "#app/server/audit/record-audit.ts";
@@ -241,19 +242,8 @@ function hasMoved(
   return stock.some((each) => isSet(each) && seen.get(each.size) !== each.quantity);
 }
 
-/** A product on the bulk screen. */
-export type ChosenProduct = {
-  id: string;
-  name: string;
-  /** As they were typed. */
-  prices: TypedPrices;
-  /** By size where sizes are counted; else a single one with an empty size. */
-  stock: CountedSize[];
-  isActive: boolean;
-};
-
 /** Returns the existing products among these ids, by name. */
-export async function chosenProducts(shop: Shop, ids: readonly string[]): Promise<ChosenProduct[]> {
+export async function chosenProducts(shop: Shop, ids: readonly string[]): Promise<BulkProduct[]> {
   const known = ids.filter(isUuid);
   const found = await findCsvProducts(shop.db, { ids: known });
   return found

@@ -18,6 +18,7 @@ import {
 } from "#app/domain/money/money.ts";
 import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import { convertToUsd, effectiveCurrency } from "#app/domain/money/rates.ts";
+import type { OrderItem } from "#app/domain/orders/order.ts";
 import { ANOTHER_PLACE, type DeliveryArea } from "#app/domain/shipping/delivery-area.ts";
 import { type DeliveryPromise, deliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { quoteShipping } from "#app/domain/shipping/quote-shipping.ts";
@@ -36,17 +37,9 @@ import { browserOf, type HeldForOthers, heldForOthers } from "#app/server/stock/
 import { products } from "#database/schema/catalogue.ts";
 import { type Ok, type Refusal, refuseWith } from "#packages/result";
 
-type PricedLine = {
-  productId: string;
-  slug: string;
-  name: string;
-  brand: string;
-  size: string;
-  color: string;
+type PricedLine = Omit<OrderItem, "price" | "sizeShown"> & {
   category: string;
   gender: Product["targetAudience"];
-  quantity: number;
-  image: string | null;
   unitPrice: Money;
   lineTotal: Money;
   priceUsd: number;
