@@ -79,6 +79,7 @@ function copyOf(world: World): World {
       receipt: order.receipt && { ...order.receipt },
       card: order.card && { ...order.card },
       first: order.first && { ...order.first, card: order.first.card && { ...order.first.card } },
+      left: order.left && { ...order.left, card: order.left.card && { ...order.left.card } },
       refunds: order.refunds.map((refund) => ({ ...refund })),
       counter: order.counter && {
         ...order.counter,

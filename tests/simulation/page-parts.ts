@@ -317,8 +317,19 @@ function expirePage(world: World, order: ModelOrder): void {
     endPage(world, order, "expired");
 }
 
+/** Settles money on a second page that had ended unpaid. */
+function settleLeft(world: World, order: ModelOrder): void {
+  const { card, page, left, first } = order;
+  if (left?.page !== "paid") return;
+  Object.assign(order, left, { first: first ?? { card, page }, left: null });
+  settle(world, order, "paid", "expired");
+}
+
 function reconcileParts(own: (world: World) => ModelOrder, gateway: GatewayState): Part[] {
   return [
+    optional((world) => {
+      if (gateway === "fine") settleLeft(world, own(world));
+    }),
     optional((world) => {
       const { card, status } = own(world);
       if (card?.status === "creating" && !card.hasSession && status === "cancelled")

@@ -86,6 +86,8 @@ export type ModelOrder = {
   page: ModelPage["page"];
   /** The page on which it was paid before it became dearer, once it has a second one. */
   first: ModelPage | null;
+  /** Its second page that ended unpaid, about which the company is asked once more. */
+  left: ModelPage | null;
   /** How often a page for the difference was begun, and when last. */
   begun: number;
   begunAt: number | null;
@@ -244,6 +246,7 @@ export function emptyOrder(given: Pick<ModelOrder, "request" | "lines" | "custom
     first: null,
     begun: 0,
     begunAt: null,
+    left: null,
     refunds: [],
     counter: null,
   };
@@ -259,7 +262,7 @@ export function refundedOf(order: ModelOrder, ...statuses: ModelRefund["status"]
 /** Leaves an unpaid page for what a dearer order has due: its page is the first again. False for any other page. */
 export function leaveSecondPage(order: ModelOrder): boolean {
   if (order.first === null || order.payment !== "pending" || order.status === "cancelled") return false;
-  Object.assign(order, order.first, { first: null });
+  Object.assign(order, order.first, { first: null, left: { card: order.card, page: order.page } });
   return true;
 }
 
