@@ -37,7 +37,8 @@ type SeenOrder = Pick<
   receipt: { status: string; sha256: string } | null;
   card: { status: string; hasUrl: boolean; hasSession: boolean } | null;
   refunded: number;
-  pending: number;
+  /** Refunds without an answer, each with its status, amount and last try. */
+  pending: string[];
   paidOut: number;
 };
 
@@ -147,7 +148,11 @@ const SEEN = `
           'card', case when page.id is not null then json_build_object(
             'status', page.status, 'hasUrl', page.url is not null, 'hasSession', page.session_id is not null) end,
           'refunded', (select coalesce(sum(refunded_amount), 0)::int from payment_pages where order_id = orders.id),
-          'pending', (select coalesce(sum(amount), 0)::int from card_refunds where order_id = orders.id and status in ('pending', 'unknown')),
+          'pending', (
+            select coalesce(json_agg(tried order by tried), '[]')
+            from (select status || ' ' || amount || ' ' || round(extract(epoch from updated_at) * 1000) as tried
+              from card_refunds where order_id = orders.id and status in ('pending', 'unknown')) as open
+          ),
           'paidOut', (
             select coalesce(sum(sandbox_refunds.amount), 0)::int from sandbox_refunds
             join sandbox_sessions using (payment_id) where sandbox_sessions.order_number = orders.order_number
@@ -201,7 +206,10 @@ export function factsOf(world: World): Seen["facts"] {
       receipt: receipt && { status: receipt.status, sha256: receiptHash(receiptFile(receipt.file)) },
       card: card && { status: card.status, hasUrl: card.hasUrl, hasSession: card.hasSession },
       refunded: refundedOf({ ...order, receipt, card, refunds, counter }, "done"),
-      pending: refundedOf({ ...order, receipt, card, refunds, counter }, "pending", "unknown"),
+      pending: refunds
+        .filter(({ status }) => status === "pending" || status === "unknown")
+        .map(({ status, amount, triedAt }) => `${status} ${amount} ${triedAt}`)
+        .sort(),
       paidOut: refunds.filter(({ isPaidOut }) => isPaidOut).reduce((sum, { amount }) => sum + amount, 0),
     })),
     forms: [...world.forms].sort(),

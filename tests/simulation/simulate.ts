@@ -66,7 +66,7 @@ export async function simulate(
   await play([{ do: "job", job: "all" }], DAY_MS, "fine", null);
   const stalled = seen.facts.orders.filter(
     ({ card, pending, status, holdsPieces }) =>
-      pending > 0 ||
+      pending.length > 0 ||
       card?.status === "creating" ||
       card?.status === "open" ||
       (holdsPieces && (status === "pending" || status === "payment_pending")),
