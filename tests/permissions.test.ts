@@ -283,7 +283,6 @@ const ENDPOINTS: Record<string, Row> = {
   "POST /api/create-checkout": everyone,
 };
 
-// Each row renders a page for every person.
 const store = await openTestStore();
 const { shop } = store;
 const accountOf = new Map<Person, string>();

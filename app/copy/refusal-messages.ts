@@ -62,7 +62,8 @@ const REFUSAL_MESSAGES = {
   refund_unanswered: "The payment company isn't responding. We've saved the refund and will try again.",
   unknown_size: "This product doesn't come in this size.",
   contact_required: "Please enter your email address or WhatsApp number.",
-  too_many_alerts: "You're already waiting for 20 sizes. Please stop waiting for one of them first.",
+  too_many_alerts:
+    "You're already waiting for 20 sizes, the most we can note. We'll write when one of them is back.",
   still_in_stock: "This size is in stock: you can buy it now.",
   order_failed: "Failed to create order. Please try again.",
   saved_meanwhile:

@@ -126,7 +126,7 @@ begin
     if new.source = 'refund' and new.amount < rest.amount then
       select * into page from payment_pages
         where id = (select page_id from card_refunds where order_id = new.order_id and id::text = new.source_id);
-      page_names := array[page_source(page.gateway, page.payment_id, page.session_id), page_source(page.gateway, null, page.session_id)];
+      page_names := page_sources(page.gateway, page.payment_id, page.session_id);
       select * into of_page
         from money_left(new, page_names || array(select id::text from card_refunds where page_id = page.id));
       came := case when new.amount <= of_page.amount then of_page else rest end;
@@ -149,10 +149,10 @@ begin
     if new.currency <> 'GMD' then
       select * into page from payment_pages
         where order_id = new.order_id and currency = new.currency and amount > 0
-        order by new.source_id in (page_source(gateway, payment_id, session_id), page_source(gateway, null, session_id)) desc,
+        order by new.source_id = any(page_sources(gateway, payment_id, session_id)) desc,
           created_at desc
         limit 1;
-      page_names := array[page_source(page.gateway, page.payment_id, page.session_id), page_source(page.gateway, null, page.session_id)];
+      page_names := page_sources(page.gateway, page.payment_id, page.session_id);
       other_names := array(select page_source(gateway, payment_id, session_id) from payment_pages
         where order_id = new.order_id and id <> page.id);
     end if;
@@ -244,6 +244,11 @@ $$;
 create or replace function page_source(gateway text, payment_id text, session_id text) returns text
   language sql immutable parallel safe
   return gateway || ':' || coalesce(payment_id, session_id, '');
+
+-- All names by which the ledger may have money on a page: before it knew the payment it named the page.
+create or replace function page_sources(gateway text, payment_id text, session_id text) returns text[]
+  language sql immutable parallel safe
+  return array[page_source(gateway, payment_id, session_id), page_source(gateway, null, session_id)];
 
 -- How the ledger names a receipt: by its payment, and by its number where others have paid a part before.
 create or replace function receipt_source(payment_id uuid, part integer) returns text

@@ -117,7 +117,7 @@ as $$
   select words.word, json_build_object(
     'stem', words.stem,
     'isKnown', words.is_known,
-    'isName', exists (select from public.search_words as learned where learned.word = words.word and learned.is_name),
+    'isName', exists (select from public.search_words as learned where learned.word in (words.word, words.stem) and learned.is_name),
     'brand', (select brands.name from brands where brands.joined = words.word limit 1),
     'categories', array(select categories.name from categories where categories.stem = words.stem),
     'near', array(

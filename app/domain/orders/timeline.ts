@@ -9,7 +9,7 @@ export type OrderEventKind =
   | "tracking_number"
   | "note";
 
-/** The subject of a note: returned money, other money, a change of the order, a return, or anything else. */
+/** The subject of a note: a refund, other money, a change of the order, a return, or anything else. */
 export type NoteSubject = "refund" | "money" | "change" | "return" | "note";
 
 /** The labels of notes that are no internal ones; shoppers see those of a change and of a return. */

@@ -151,7 +151,7 @@ async function lockWithStock(tx: Transaction, id: string) {
   };
 }
 
-/** Returns each size's stock after the edit, if sizes were counted both before and after; capitals make no other size. */
+/** Returns each size's stock after the edit, if sizes were counted both before and after; "xl" is the size "XL". */
 function movedSizes(current: SizeStock[], typed: SizeStock[], seen: SeenStock | null): SizeStock[] {
   return typed.map(({ size, quantity }) => {
     if (quantity === null) return { size, quantity };

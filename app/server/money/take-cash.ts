@@ -77,7 +77,7 @@ export async function takeCash(
       }
       const rest = isPart ? `, ${formatPanelMoney(subtractMoney(due, taken))} still due` : "";
       const note = `Cash taken: ${formatPanelMoney(taken)}${takenBy && ` by ${takenBy}`}${rest}`;
-      await insertOrderEvents(tx, orderId, [{ kind: "note", to: "note", note }], { actorUserId, at: now });
+      await insertOrderEvents(tx, orderId, [{ kind: "note", to: "money", note }], { actorUserId, at: now });
       await recordAudit(tx, admin, {
         action: "payment.cash_taken",
         subjectId: order.orderNumber,

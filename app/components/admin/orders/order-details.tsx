@@ -84,7 +84,7 @@ export function OrderDetails(page: OrderPageData) {
       )}
     </Section>
   );
-  const isNote = ({ status }: { status: string }) => status === "note";
+  const isNote = ({ status }: { status: string }) => status === "note" || status === "money";
   return (
     <AtOrderRates order={order}>
       <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -27,9 +27,9 @@ export async function isResetLink(shop: Shop, linkToken: string, ipAddress: stri
 /**
  * Sets the password by a mailed link, which works once, ends all sessions, and notifies the owner. The
  * second step remains, so that a mailbox alone does not open the account; while the address is unverified, somebody
- * else may have signed up with it, and second step, name, phone and places are removed too. Returns the cookie that makes this
- * browser known. Refusals: `link_expired` (used, too old or invented), `bad_password` with the sentence (the link stays
- * usable), `rate_limited`. Source: specification 9.5.
+ * else may have signed up with it, and second step, name, phone and places are removed too. Returns the cookie that
+ * makes this browser known. Refusals: `link_expired` (used, too old or invented), `bad_password` with the sentence (the
+ * link stays usable), `rate_limited`. Source: specification 9.5.
  */
 export async function resetPassword(
   shop: Shop,

@@ -13,10 +13,11 @@ import type { Shop } from "#app/server/shop.ts";
 import { cacheRegion } from "#packages/data-cache";
 
 /**
- * A search as queries of `products.search_document`, each wider than the one before. The first requires all words in
+ * A search as five queries of `products.search_document`, each wider than the one before. The first requires all words in
  * the name, a category in itself, and a colour among the colours. The second asks for words in name or brand. The third
- * adds category, tags and audience; the fourth colours and sizes; the fifth the description. Before them come the first
- * two once more, where a word for a category is also in names: "runner" finds every sneaker, but first the runners.
+ * adds category, tags and audience; the fourth colours and sizes; the fifth the description. Where a word for a category
+ * is also in names, the first two come once more before them, with that word in the name: "runner" finds every sneaker,
+ * but first the runners.
  */
 export type SearchQuery = { typed: string; tiers: string[] };
 
