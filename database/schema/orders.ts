@@ -105,7 +105,7 @@ export const orders = pgTable(
       table.id,
     ),
     index("orders_discount_code")
-      .on(sql`upper(${table.discountCode})`, table.discountCode, table.customerEmail, table.customerPhone)
+      .on(sql`upper(${table.discountCode})`, table.discountCode, table.customerEmail)
       .where(sql`${table.discountCode} is not null and ${table.orderStatus} <> 'cancelled'`),
     index("orders_sold_out").on(table.soldOutAt).where(sql`${table.soldOutAt} is not null`),
     index("orders_unpaid")

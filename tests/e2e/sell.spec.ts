@@ -213,7 +213,7 @@ for (const [what, code, words] of STUCK) {
       const timeout = AbortSignal.timeout.bind(AbortSignal);
       AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 8);
     });
-    const { id } = await addSlide();
+    const { id, name } = await addSlide();
     const items = JSON.stringify([{ productId: id, size: "43", quantity: 1 }]);
     const [stuck, next] = [randomUUID(), randomUUID()];
     const counted = async () =>
@@ -238,6 +238,8 @@ for (const [what, code, words] of STUCK) {
     await expect(status.getByText(words)).toBeVisible();
     await expect(page.getByText("2 sales wait")).toBeHidden();
     await expectAccessible(page);
+    await sellForCash(page, name, /^43, \d+ left$/);
+    await expect(page.getByRole("img", { name: /^Code of order KRB-/ })).toBeVisible();
     await page.unrouteAll();
     await page.reload();
     await expect.poll(counted).toEqual([{ id: next }, { id: stuck }]);

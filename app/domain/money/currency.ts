@@ -66,7 +66,7 @@ export function isCurrencyCode(value: unknown): value is CurrencyCode {
   return typeof value === "string" && (CURRENCY_CODES as readonly string[]).includes(value);
 }
 
-/** Returns whether an unknown value is such a code, in capitals. */
+/** Returns whether an unknown value is the code of a currency in which staff may type amounts, in capitals. */
 export function isKnownCurrency(value: unknown): value is KnownCurrency {
   return typeof value === "string" && (KNOWN_CURRENCY_CODES as readonly string[]).includes(value);
 }

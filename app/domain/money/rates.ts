@@ -97,8 +97,8 @@ export function convertToUsd(m: KnownMoney, rates: RatesPerUsd): Money {
 
 /**
  * Parses a rate source's response `{ rates: { EUR: 0.9, ... } }` with base USD. Entries that are not finite positive
- * numbers are dropped; what is tied to the euro follows it. Null without a `rates` object, without any usable rate, or with another base than USD.
- * Source: specification 2.4.
+ * numbers are dropped; what is tied to the euro follows it. Null without a `rates` object, without any usable rate, or
+ * with another base than USD. Source: specification 2.4.
  */
 export function parseRates(json: unknown): RatesPerUsd | null {
   if (!isRecord(json) || !isRecord(json.rates)) return null;

@@ -138,6 +138,8 @@ export const moneyReturnedForm = z.object({
   onlyOver: z.literal("yes").optional(),
   /** Missing where it went back the way it came. */
   otherWay: z.enum(OTHER_WAYS_BACK).optional(),
+  /** Sent for "credit" by a page from before an update. */
+  asCredit: z.literal("yes").optional(),
 });
 
 const PAYMENT_FILTERS = ["earned", "owed", "sold_out", ...PAYMENT_STATUSES] as const;

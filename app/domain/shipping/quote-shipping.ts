@@ -1,4 +1,4 @@
-import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { divideHalfUp, type KnownMoney, type Money, money } from "#app/domain/money/money.ts";
 import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import { convertToUsd, effectiveCurrency } from "#app/domain/money/rates.ts";
@@ -11,7 +11,8 @@ export type ShippingQuote = { cost: Money; costUsd: number; estimatedDays: strin
 
 /**
  * Quotes shipping. A flat zone costs its rate; another costs its rate × kilograms, rounded half up to the cent and then
- * converted; a rate typed in the shopper's currency is charged as typed. It is free from the zone's own limit on, else from `freeOver` on (null: never).
+ * converted; a rate typed in the shopper's currency is charged as typed. It is free from the zone's own limit on, else
+ * from `freeOver` on (null: never).
  * Without a fallback zone, other countries use the shop's original fallback. Source: specification 6.2.
  */
 export function quoteShipping(input: {
@@ -63,7 +64,10 @@ function chargeOf({ zone, weightGrams, isFree, currency, pricing }: Charge): {
     const cost = money(isFree ? 0 : zoneCost(zone, zone.typed.amount, weightGrams), currency);
     return { cost, costUsd: convertToUsd(cost, pricing.rates).amount };
   }
-  const costUsd = isFree ? 0 : zoneCost(zone, zone.rateUsd, weightGrams);
+  // A currency that no shopper sees may lose its worth, so what was typed in it is converted at today's rate.
+  const isForeign = zone.typed !== null && !isCurrencyCode(zone.typed.currency);
+  const rateUsd = zone.typed && isForeign ? convertToUsd(zone.typed, pricing.rates).amount : zone.rateUsd;
+  const costUsd = isFree ? 0 : zoneCost(zone, rateUsd, weightGrams);
   return { cost: priceFromUsd(costUsd, currency, pricing), costUsd };
 }
 

@@ -110,13 +110,16 @@ test.each([
     expect(stored).toMatchObject({ rateUsd: 6000, typed: { currency } });
     expect(stored?.freeOver && formatMoney(stored.freeOver)).toBe(limit);
     const product = await addProduct(shop, { price: "16.00", sizes: { "42": 9 } });
-    const cost = async (quantity: number, seen: "USD" | "EUR") => {
+    const cost = async (quantity: number, seen: "USD" | "EUR", pricedAt = shop) => {
       const items = [{ productId: product.id, size: "42", quantity }];
       const wish = { items, country, currency: seen, discountCode: null, customer: null };
-      return succeeded(await priceCart(shop, wish)).shipping?.cost.amount;
+      return succeeded(await priceCart(pricedAt, wish)).shipping?.cost.amount;
     };
     expect([await cost(1, "USD"), await cost(2, "USD")]).toEqual([6000, 0]);
     expect([await cost(1, "EUR"), await cost(2, "EUR")]).toEqual([5100, 0]);
+    const rates = shop.rates.current();
+    const risen = { ...rates, [currency]: Math.round((rates[currency as "XOF" | "NGN"] ?? 0) / 2) };
+    expect(await cost(1, "USD", { ...shop, rates: { ...shop.rates, current: () => risen } })).toBe(12_000);
     await deleteShippingZone(shop, admin, { id });
   },
 );

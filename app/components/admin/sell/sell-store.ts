@@ -3,7 +3,7 @@ import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 
 /**
  * A sale that the server has not confirmed yet, with the account of its seller and the fields of its form; `problem` is
- * why it was refused, or that the server failed at it often; `failures` counts how often.
+ * why it was refused, or that the server failed at it often; `failures` counts how often it did, or gave no answer.
  */
 export type UnsentSale = {
   id: string;

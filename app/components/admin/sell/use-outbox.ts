@@ -74,7 +74,9 @@ export function useOutbox(): {
       }
       let isFirst: boolean;
       try {
-        isFirst = (await listUnsent()).every(({ problem }) => problem !== undefined);
+        isFirst = (await listUnsent()).every(
+          ({ problem, failures = 0 }) => problem !== undefined || failures >= MOST_FAILURES,
+        );
         await putUnsent(sale);
       } catch {
         return orElse(await sendSale(online), NOT_STORED);

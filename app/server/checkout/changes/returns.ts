@@ -202,9 +202,10 @@ async function isInTime(shop: Shop, tx: Transaction, order: Order): Promise<bool
  * Does an act of staff on a return: agreeing to an exchange takes the new piece at once, and a difference of price is due or
  * owed back; checking in puts the old one back on sale where it can be sold, and takes a line for its money off the order, so
  * that the money is owed back; refusing after agreeing gives the new piece back. Of a cancelled order the old piece of an
- * exchange can still be checked in. Repeating an act returns the same. Refusals:
- * `not_found`; `changed_meanwhile` where the act is not allowed in its state; `page_in_use` while somebody can pay on a page; `checkout_failed`; `out_of_stock` with the piece;
- * `not_returnable` for another act once the order is cancelled, where it lacks the line, and for an exchange once its money is back.
+ * exchange can still be checked in. Repeating an act returns the same. Refusals: `not_found`; `changed_meanwhile` where
+ * the act is not allowed in its state; `page_in_use` while somebody can pay on a page; `checkout_failed`; `out_of_stock`
+ * with the piece; `not_returnable` for another act once the order is cancelled, where it lacks the line, and for an
+ * exchange once its money is back.
  */
 export async function moveReturn(
   shop: Shop,

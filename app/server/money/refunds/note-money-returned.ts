@@ -72,7 +72,10 @@ export async function noteMoneyReturned(
     const isOfNobody = order.customerEmail.trim() === "" && order.customerPhone.trim() === "";
     const isDalasi = ({ currency, mode }: { currency: string; mode: string }) =>
       currency === "GMD" && mode === "live";
-    const here = [...beside.map(({ left, mode }) => ({ ...left, mode })), ...pages];
+    const here =
+      pageId === undefined
+        ? [...beside.map(({ left, mode }) => ({ ...left, mode })), ...pages]
+        : pages.filter(({ id }) => id === pageId);
     if (otherWay && !here.every(isDalasi)) return refuse("not_refundable");
     if (otherWay === "credit" && isOfNobody) return refuse("not_refundable");
     if (seenSum !== undefined && seenSum !== exactSum(beside.map(({ left }) => left))) {

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import {
   type CodeOveruse,
   checkDiscountCode,
@@ -51,7 +51,7 @@ export async function overuseOfRevived(
   const named = eq(sql`upper(${discountCodes.code})`, normalizeCode(code));
   const [row] = await tx.select().from(discountCodes).where(named).limit(1).for("update");
   if (!row || !isLimited(row)) return null;
-  const others = await usesOf(tx, row.code, customer);
+  const others = await usesOf(tx, row, customer);
   const uses = { used: others.used + 1, usedByCustomer: others.usedByCustomer + 1 };
   return codeOveruse(row, uses);
 }
@@ -67,26 +67,22 @@ async function checkCode(
   const [seen] = await db.select().from(discountCodes).where(named).limit(1);
   if (!seen || !isLimited(seen)) return checkDiscountCode(seen ?? null, { now, used: 0, usedByCustomer: 0 });
   const [row] = lock ? await db.select().from(discountCodes).where(named).limit(1).for("update") : [seen];
-  return checkDiscountCode(row ?? null, { now, ...(await usesOf(db, seen.code, customer)) });
+  return checkDiscountCode(row ?? null, { now, ...(await usesOf(db, seen, customer)) });
 }
 
 function isLimited(code: DiscountCode): boolean {
   return code.usageLimit !== null || code.perCustomerLimit !== null;
 }
 
-async function usesOf(db: DatabaseOrTransaction, code: string, customer: Contact | null) {
-  const [row] = await db
-    .select({
-      used: count(),
-      usedByCustomer: sql<number>`count(*) filter (where ${customer && sql`${CONTACT_OF_ORDER} = ${contactKeyOf(customer)}`})::int`,
-    })
-    .from(orders)
-    .where(
-      // Written out, so that the index of codes serves any plan.
-      and(
-        eq(sql`upper(${orders.discountCode})`, code.toUpperCase()),
-        sql`${orders.orderStatus} <> 'cancelled'`,
-      ),
-    );
-  return { used: row?.used ?? 0, usedByCustomer: row?.usedByCustomer ?? 0 };
+async function usesOf(db: DatabaseOrTransaction, row: DiscountCode, customer: Contact | null) {
+  // Written out, so that the index of codes serves any plan.
+  const isUse = and(
+    eq(sql`upper(${orders.discountCode})`, row.code.toUpperCase()),
+    sql`${orders.orderStatus} <> 'cancelled'`,
+  );
+  const used = await db.$count(orders, isUse);
+  if (row.perCustomerLimit === null || customer === null) return { used, usedByCustomer: 0 };
+  // By the index of customers: a customer has fewer orders than a code has uses.
+  const isOwn = and(sql`${CONTACT_OF_ORDER} = ${contactKeyOf(customer)}`, isUse);
+  return { used, usedByCustomer: await db.$count(orders, isOwn) };
 }
