@@ -1,6 +1,7 @@
 import { PASSWORD_MESSAGES } from "#app/domain/accounts/password-rules.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { INVALID_EMAIL, INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
+import { plural } from "#app/domain/format-count.ts";
 
 /** The sentence for every reason a use case may refuse with. */
 const REFUSAL_MESSAGES = {
@@ -169,7 +170,7 @@ export function stockChangedMessage(now: readonly { size: string; quantity: numb
   const sizes = now.map(({ size, quantity }) => {
     const named = namedSize(size);
     return named === ""
-      ? `there ${quantity === 1 ? "is" : "are"} ${quantity} now`
+      ? `there ${plural(quantity, "is", "are")} ${quantity} now`
       : `${named} has ${quantity} now`;
   });
   return `Something was sold or came in while you counted: ${sizes.join(", ")}. Please check your count and save it again.`;

@@ -6,6 +6,7 @@ import { lineSizeLabel } from "#app/components/cart/size-label.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import type { QuotedCart } from "#app/components/cart/use-cart-quote.ts";
 import { countItems } from "#app/domain/cart/cart.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
 import { classes } from "#app/ui/classes.ts";
@@ -41,7 +42,7 @@ export function CheckoutSummary({ quoted }: { quoted: QuotedCart }) {
         </span>
         <span className="figures font-bold text-lg">
           <span className="sr-only">
-            {count} {count === 1 ? "item" : "items"},{" "}
+            {count} {plural(count, "item")},{" "}
           </span>
           {totalLabel(quoted)}
         </span>

@@ -6,6 +6,7 @@ import { useLocation, useNavigation } from "react-router";
 import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
 import { SearchForm } from "#app/components/search/search-form.tsx";
 import { countItems, emptyCart } from "#app/domain/cart/cart.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -88,7 +89,7 @@ export function CartButton() {
   const { open } = cartActions;
   return (
     <IconButton
-      label={count === 0 ? "Open cart" : `Open cart, ${count} ${count === 1 ? "item" : "items"}`}
+      label={count === 0 ? "Open cart" : `Open cart, ${count} ${plural(count, "item")}`}
       aria-haspopup="dialog"
       icon={<StrokeIcon of={ShoppingBag} className="size-6" />}
       count={count}

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from "react";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { orderStatusMessage, paymentFact } from "#app/copy/store-messages.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
@@ -55,7 +56,7 @@ export function OrderArticle({
             {order.orderNumber}
           </h2>
           <p className="text-ink-soft text-sm">
-            Ordered <Timestamp at={order.createdAt} dateOnly /> · {pieces} {pieces === 1 ? "item" : "items"}
+            Ordered <Timestamp at={order.createdAt} dateOnly /> · {pieces} {plural(pieces, "item")}
           </p>
           {!badged && (
             <p className="mt-1 font-semibold">

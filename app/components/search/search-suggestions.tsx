@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { classes } from "#app/ui/classes.ts";
 import { fetchJson } from "#packages/page-browser";
@@ -159,7 +160,7 @@ function Option({ id, choice, isMarked, onChoose }: OptionProps) {
 }
 
 function countLabel(count: number): string {
-  return count === 1 ? "1 suggestion" : `${count} suggestions`;
+  return `${count} ${plural(count, "suggestion")}`;
 }
 
 const QUIET_FOR_MS = 120;

@@ -1,4 +1,5 @@
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
 
 /** To the administrators: an item of an order cannot be packed, and they decide what happens to the order. */
@@ -51,7 +52,7 @@ export function shoppersWaitMail(notice: {
   shoppers: number;
   panelUrl: string;
 }): Mail {
-  const who = notice.shoppers === 1 ? "1 shopper" : `${notice.shoppers} shoppers`;
+  const who = `${notice.shoppers} ${plural(notice.shoppers, "shopper")}`;
   return composeMail(`Tell ${who} on WhatsApp: ${nameOf(notice)} is back`, [
     paragraph(
       `${who} asked to be told on WhatsApp when ${nameOf(notice)} is back. The message is ready in the panel.`,

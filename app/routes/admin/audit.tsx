@@ -11,7 +11,7 @@ import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { type AuditEntry, isAuditAction } from "#app/domain/audit/audit-action.ts";
 import type { AuditChange } from "#app/domain/audit/audit-changes.ts";
-import { formatListCount } from "#app/domain/format-count.ts";
+import { formatListCount, plural } from "#app/domain/format-count.ts";
 import { type AuditFilter, listAuditEntries } from "#app/server/audit/list-audit-entries.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -49,7 +49,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     <>
       <AdminHeading
         title="Audit log"
-        text={`${formatListCount(total)} ${total === 1 ? "entry" : "entries"}. Nobody can change or delete them.`}
+        text={`${formatListCount(total)} ${plural(total, "entry", "entries")}. Nobody can change or delete them.`}
       />
       <FilterForm
         action="/admin/audit"
@@ -139,7 +139,7 @@ function AuditLogEntry({ entry, canEditSettings }: { entry: ShownAuditEntry; can
         (isFolded ? (
           <details className="mt-2">
             <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">
-              {changes.length} {changes.length === 1 ? "fact" : "facts"} changed
+              {changes.length} {plural(changes.length, "fact")} changed
             </summary>
             <Changes changes={changes} />
           </details>

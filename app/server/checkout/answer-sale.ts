@@ -2,6 +2,7 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type SaleAnswer, saleForm } from "#app/domain/orders/counter-sale.ts";
 import { productsByIds } from "#app/server/catalogue/listing/product-cache.ts";
@@ -85,7 +86,7 @@ async function shortMessage(shop: Shop, problems: readonly LineProblem[]): Promi
       const name = known.find(({ id }) => id === productId)?.name ?? "One of these";
       const piece = `${name} ${namedSize(size)}`.trim();
       return available > 0
-        ? `There ${available === 1 ? "is" : "are"} only ${available} of ${piece} left.`
+        ? `There ${plural(available, "is", "are")} only ${available} of ${piece} left.`
         : `${piece} is sold out.`;
     })
     .join(" ");

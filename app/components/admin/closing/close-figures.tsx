@@ -10,7 +10,7 @@ import {
   type MethodFigures,
   sumBoth,
 } from "#app/domain/closing/day-close.ts";
-import { formatCount } from "#app/domain/format-count.ts";
+import { formatCount, plural } from "#app/domain/format-count.ts";
 import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
@@ -90,7 +90,7 @@ export function MoneyByMethod({ methods, compared }: MoneyByMethodProps) {
             <Row
               key={method}
               name={paymentMethodLabel(method)}
-              note={orders === 1 ? "1 payment" : `${formatCount(orders)} payments`}
+              note={`${formatCount(orders)} ${plural(orders, "payment")}`}
             >
               <span className="block font-bold">
                 <Sums of={cameIn} isStacked />
@@ -121,7 +121,7 @@ function Waiting({ figures: { toVerify, owedBack, credit } }: { figures: CloseFi
         <Row
           name="To verify"
           href="/admin/receipts"
-          note={toVerify.payments === 1 ? "1 payment" : `${formatCount(toVerify.payments)} payments`}
+          note={`${formatCount(toVerify.payments)} ${plural(toVerify.payments, "payment")}`}
         >
           <span className="font-bold">
             <Sums of={toVerify.sum} isStacked />
@@ -130,7 +130,7 @@ function Waiting({ figures: { toVerify, owedBack, credit } }: { figures: CloseFi
         <Row
           name="Money back"
           href="/admin/orders?tab=recent&payment=owed"
-          note={owedBack.orders === 1 ? "1 order" : `${formatCount(owedBack.orders)} orders`}
+          note={`${formatCount(owedBack.orders)} ${plural(owedBack.orders, "order")}`}
         >
           <span className="font-bold">
             <Sums of={owedBack.sum} isStacked />
@@ -158,7 +158,7 @@ function StockByHand({ stock }: { stock: CloseFigures["stock"] }) {
               key={`${cause} ${actor}`}
               name={isStockCause(cause) ? STOCK_CAUSE_LABELS[cause] : cause}
               href={`/admin/stock?cause=${encodeURIComponent(cause)}`}
-              note={`${changes === 1 ? "1 change" : `${formatCount(changes)} changes`}${actor ? `, ${actor}` : ""}`}
+              note={`${formatCount(changes)} ${plural(changes, "change")}${actor ? `, ${actor}` : ""}`}
             >
               {added > 0 && <span className="font-bold text-green-ink">+{formatCount(added)}</span>}
               {added > 0 && removed > 0 && " "}

@@ -13,6 +13,7 @@ import type { ActionResult } from "#app/components/admin/results/use-result-toas
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { heldStockMessage } from "#app/copy/order-act-messages.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { exactSum, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { hadMoney, hasLeft, hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
@@ -69,7 +70,7 @@ export function OrderDetails(page: OrderPageData) {
   const canGiveCash = paidPages.every(({ mode, paid }) => mode === "live" && paid.currency === "GMD");
   const canCredit = order.customer !== null && canGiveCash;
   const items = (
-    <Section title={`${pieces} ${pieces === 1 ? "item" : "items"}`}>
+    <Section title={`${pieces} ${plural(pieces, "item")}`}>
       <OrderItems items={order.items} />
       {isToPack && !order.handover.isPickup && <PackForm key={orderNumber} order={order} next={nextToPack} />}
       {canTakeCash && <CashForm order={order} canRefuse={canChange} />}

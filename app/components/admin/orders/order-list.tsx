@@ -9,6 +9,7 @@ import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { useOnDone } from "#app/components/admin/results/use-on-done.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { type OrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { piecesToPick } from "#app/domain/orders/pieces-to-pick.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -115,10 +116,8 @@ function PickList({ orders }: { orders: readonly ShownOrder[] }) {
       <summary className="flex h-11 cursor-pointer items-center gap-2 rounded-sm border border-edge bg-card px-3 font-semibold text-sm">
         <span className="whitespace-nowrap">Pick list</span>
         <span className="figures truncate font-normal text-ink-soft">
-          {`${pieces} ${pieces === 1 ? "item" : "items"}`}
-          <span className="max-sm:sr-only">
-            {orders.length === 1 ? " for 1 order" : ` for ${orders.length} orders`}
-          </span>
+          {`${pieces} ${plural(pieces, "item")}`}
+          <span className="max-sm:sr-only">{` for ${orders.length} ${plural(orders.length, "order")}`}</span>
         </span>
       </summary>
       <ul aria-label="Pick list" className="mt-2 divide-y divide-line rounded-md border border-line bg-card">

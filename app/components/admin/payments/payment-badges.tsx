@@ -1,4 +1,5 @@
 import { formatDate, formatHour } from "#app/domain/day.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
@@ -51,7 +52,7 @@ export function TestOrdersNote({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p className="mb-3 text-ink-soft text-sm">
-      {count} test {count === 1 ? "order" : "orders"} not counted
+      {count} test {plural(count, "order")} not counted
     </p>
   );
 }

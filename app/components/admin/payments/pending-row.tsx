@@ -7,6 +7,7 @@ import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { plural } from "#app/domain/format-count.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { shortAge } from "#app/domain/short-age.ts";
@@ -178,5 +179,5 @@ function waitingText(minutes: number): string {
 }
 
 function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  return `${count} ${plural(count, unit)}`;
 }

@@ -13,7 +13,7 @@ import {
   sizeFieldOf,
 } from "#app/domain/catalogue/bulk-change.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { formatCount } from "#app/domain/format-count.ts";
+import { formatCount, plural } from "#app/domain/format-count.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -161,7 +161,7 @@ export function BulkForm({
       </Card>
       <section aria-labelledby="chosen" className="min-w-0">
         <h2 id="chosen" className="mb-2 font-bold">
-          {products.length} {products.length === 1 ? "product, as it is now" : "products, as they are now"}
+          {products.length} {plural(products.length, "product, as it is", "products, as they are")} now
           {change.ok && (
             <span className="ml-2 font-normal text-ink-soft text-sm">
               {changing === 0 ? "nothing will change" : `${changing} will change`}
@@ -181,7 +181,7 @@ export function BulkForm({
         className="sticky bottom-0 z-10 -mx-4 border-line border-t bg-paper px-4 py-3 md:mx-0 md:px-0 lg:col-span-2"
       >
         <Button type="submit" variant="primary" className="max-sm:w-full" pending={isSaving}>
-          {`Change ${products.length} ${products.length === 1 ? "product" : "products"}`}
+          {`Change ${products.length} ${plural(products.length, "product")}`}
         </Button>
       </div>
     </Form>

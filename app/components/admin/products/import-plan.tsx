@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { BeforeAfter } from "#app/components/admin/audit/before-after.tsx";
 import type { CellChange } from "#app/domain/catalogue/csv/product-csv.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -67,7 +68,7 @@ export function ImportPlanView({ plan, csv, isBusy }: ImportPlanViewProps) {
           <input type="hidden" name="idempotencyKey" value={plan.idempotencyKey} />
           <textarea hidden readOnly name="csv" value={csv} />
           <Button type="submit" variant="primary" pending={isBusy}>
-            {`Import ${willChange} ${willChange === 1 ? "product" : "products"}`}
+            {`Import ${willChange} ${plural(willChange, "product")}`}
           </Button>
           <p className="text-ink-soft text-sm">All of it at once, or nothing if anything goes wrong.</p>
         </Form>
@@ -132,7 +133,7 @@ function Rows({ title, rows, count }: { title: string; rows: ShownRow[]; count: 
               </dl>
               {orderedSince > 0 && (
                 <p className="mt-1.5 font-semibold text-sm text-yellow-ink">
-                  {`${orderedSince} ${orderedSince === 1 ? "item was" : "items were"} ordered since the last export.`}
+                  {`${orderedSince} ${plural(orderedSince, "item was", "items were")} ordered since the last export.`}
                 </p>
               )}
             </li>

@@ -4,6 +4,7 @@ import { convertDecimalComma } from "#app/components/admin/fields/convert-decima
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { plural } from "#app/domain/format-count.ts";
 import {
   CURRENCIES,
   isCurrencyCode,
@@ -108,7 +109,7 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
               <div className="min-w-0">
                 <p className="break-words font-semibold leading-snug">{label}</p>
                 <p className="figures text-ink-faint text-sm">
-                  {quantity} {quantity === 1 ? "item" : "items"}
+                  {quantity} {plural(quantity, "item")}
                 </p>
                 {cost?.landed && <Landed landed={cost.landed} margin={cost.margin} />}
               </div>

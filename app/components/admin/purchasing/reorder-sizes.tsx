@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { MOST_PIECES } from "#app/domain/purchasing/purchase-order.ts";
 import {
   daysUntilEmpty,
@@ -82,7 +83,7 @@ export function ReorderSizes({ sizes, typed, canEdit, isSending }: ReorderSizesP
           className="sticky bottom-0 z-10 -mx-4 mt-4 flex items-center justify-between gap-3 border-line border-t bg-paper px-4 py-3 md:mx-0 md:px-0"
         >
           <p className="figures text-ink-soft text-sm" aria-live="polite">
-            {pieces} {pieces === 1 ? "item" : "items"} in {ordered} {ordered === 1 ? "size" : "sizes"}
+            {pieces} {plural(pieces, "item")} in {ordered} {plural(ordered, "size")}
           </p>
           <Button type="submit" variant="primary" pending={isSending}>
             Make an order
@@ -144,7 +145,7 @@ function daysLabel(days: number | null, left: number): string {
   if (days === null) return `Not sold in ${REORDER_DAYS} days`;
   if (days === 0) return left === 0 ? "Sold out" : "Empty today";
   if (days > 365) return "Over a year left";
-  return days === 1 ? "Empty in 1 day" : `Empty in ${days} days`;
+  return `Empty in ${days} ${plural(days, "day")}`;
 }
 
 function nameOf({ name, size }: SizeToReorder): string {

@@ -1,5 +1,6 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useEffect, useRef, useState } from "react";
+import { plural } from "#app/domain/format-count.ts";
 import { type Money, money, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
@@ -87,7 +88,7 @@ export function Bill(props: BillProps) {
         key={isEmpty ? "empty" : "filled"}
       >
         <summary className="sticky top-0 z-10 flex min-h-14 cursor-pointer items-center gap-2 bg-card font-bold">
-          {isEmpty ? "Choose a size" : `${pieces} ${pieces === 1 ? "item" : "items"}`}
+          {isEmpty ? "Choose a size" : `${pieces} ${plural(pieces, "item")}`}
           <StrokeIcon of={ChevronDown} className="size-5 text-ink-faint group-open:rotate-180 md:hidden" />
           <output className="figures ml-auto text-xl">{formatPanelMoney(total)}</output>
         </summary>

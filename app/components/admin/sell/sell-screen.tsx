@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import type { ShelfItem } from "#app/domain/catalogue/shelf-item.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { type Money, money, zero } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { typedDalasi } from "#app/domain/money/typed-sum.ts";
@@ -141,7 +142,7 @@ export function SellScreen(props: SellScreenProps) {
   );
 }
 
-const salesWait = (count: number) => (count === 1 ? "1 sale waits" : `${count} sales wait`);
+const salesWait = (count: number) => `${count} ${plural(count, "sale waits", "sales wait")}`;
 
 const isSame = (a: BillLine, b: BillLine) => a.productId === b.productId && a.size === b.size;
 

@@ -1,7 +1,7 @@
 import { ActionButton } from "#app/components/admin/asking/action-button.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
-import { formatCount } from "#app/domain/format-count.ts";
+import { formatCount, plural } from "#app/domain/format-count.ts";
 import { settingsPath } from "#app/domain/settings/settings-tabs.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -38,7 +38,7 @@ export function MailPanel({ mails, total, page, pageCount, hasServer }: MailPane
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-soft">
-        {formatCount(total)} {total === 1 ? "mail" : "mails"}.
+        {formatCount(total)} {plural(total, "mail")}.
         {!hasServer && " No mail server is set up, so emails are kept here."}
       </p>
       <ul className="flex flex-col gap-2">

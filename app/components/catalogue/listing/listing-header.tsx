@@ -1,5 +1,6 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import type { ReactNode } from "react";
+import { plural } from "#app/domain/format-count.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { cachedFragment } from "#packages/page-browser";
@@ -42,7 +43,7 @@ const BackAndTitle = cachedFragment(function BackAndTitle(props: ListingHeaderPr
 export function FoundCount({ total }: { total: number }) {
   return (
     <p aria-live="polite" className="figures text-ink-soft text-sm">
-      {`${total} ${total === 1 ? "product" : "products"} found`}
+      {`${total} ${plural(total, "product")} found`}
     </p>
   );
 }

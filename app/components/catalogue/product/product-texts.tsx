@@ -3,6 +3,7 @@ import Truck from "lucide/dist/esm/icons/truck.mjs";
 import type { ReactNode } from "react";
 import type { ProductArrival } from "#app/domain/catalogue/product-page.ts";
 import { checkedText, type ProductStory, STORY_PARTS } from "#app/domain/catalogue/product-story.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { Pattern } from "#app/ui/pattern.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
@@ -36,8 +37,7 @@ function Description({ text, colors }: { text: string; colors: readonly string[]
       ))}
       {colors.length > 0 && (
         <p className="leading-relaxed">
-          <span className="font-semibold">{colors.length === 1 ? "Colour" : "Colours"}:</span>{" "}
-          {colors.join(", ")}
+          <span className="font-semibold">{plural(colors.length, "Colour")}:</span> {colors.join(", ")}
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { AUDIENCES, type TargetAudience } from "#app/domain/catalogue/product.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
+import { plural } from "#app/domain/format-count.ts";
 import {
   categoryTitle,
   defaultSort,
@@ -94,7 +95,7 @@ export function searchTitle(
   read: { shown: string | null; dropped: readonly string[]; pages: readonly unknown[] } | null,
 ): string {
   if (total === 0) return read?.pages.length ? `You'll find “${search}” here` : `No results for “${search}”`;
-  const results = `${total} ${total === 1 ? "result" : "results"} for “${search}”`;
+  const results = `${total} ${plural(total, "result")} for “${search}”`;
   if (!read?.shown) return results;
   if (read.dropped.length === 0) return `${results}, showing ${read.shown}`;
   const words = read.dropped.map((word) => `“${word}”`).join(" or ");

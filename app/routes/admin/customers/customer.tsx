@@ -9,7 +9,7 @@ import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { formatCount } from "#app/domain/format-count.ts";
+import { formatCount, plural } from "#app/domain/format-count.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { customerNoteForm } from "#app/domain/orders/admin-order-forms.ts";
 import type { Customer } from "#app/domain/orders/customer.ts";
@@ -96,7 +96,7 @@ export default function CustomerScreen({ loaderData, actionData }: Route.Compone
       )}
       <CustomerNoteForm key={customer.id} note={note} result={actionData} />
       <h2 className="mt-8 mb-3 font-bold text-lg leading-none">
-        {formatCount(customer.totalOrders)} {customer.totalOrders === 1 ? "order" : "orders"}
+        {formatCount(customer.totalOrders)} {plural(customer.totalOrders, "order")}
       </h2>
       <ul className="flex flex-col gap-3">
         {orders.map((order) => (

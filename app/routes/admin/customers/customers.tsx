@@ -7,7 +7,7 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
-import { formatCount, formatListCount } from "#app/domain/format-count.ts";
+import { formatCount, formatListCount, plural } from "#app/domain/format-count.ts";
 import type { Customer } from "#app/domain/orders/customer.ts";
 import { shortAge } from "#app/domain/short-age.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Customers({ loaderData }: Route.ComponentProps) {
   const { customers, total, registered, page, pageCount, search, testOrders, now } = loaderData;
-  const counted = `${formatListCount(total)} ${total === 1 ? "customer" : "customers"}`;
+  const counted = `${formatListCount(total)} ${plural(total, "customer")}`;
   return (
     <>
       <AdminHeading title="Customers" isDense>
@@ -97,7 +97,7 @@ function CustomerRow({ customer, now }: CustomerRowProps) {
           {phone === "" ? email : formatPhone(phone)}
         </p>
         <p className="figures whitespace-nowrap text-right text-ink-soft desk:order-2">
-          {totalOrders === 1 ? "1 order" : `${formatCount(totalOrders)} orders`}
+          {formatCount(totalOrders)} {plural(totalOrders, "order")}
           <span className="desk:hidden"> · {shortAge(customer.lastOrderAt, now)}</span>
         </p>
         <p className="figures whitespace-nowrap text-right text-ink-faint max-desk:hidden desk:order-4">

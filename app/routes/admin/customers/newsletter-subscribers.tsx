@@ -5,7 +5,7 @@ import { PanelSearch } from "#app/components/admin/lists/filter-form.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
-import { formatCount } from "#app/domain/format-count.ts";
+import { formatCount, plural } from "#app/domain/format-count.ts";
 import { done, refused } from "#app/routes/admin/action-results.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -39,10 +39,7 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
   const { subscribers, total, count, page, pageCount, search } = loaderData;
   return (
     <>
-      <AdminHeading
-        title="Newsletter"
-        text={`${formatCount(count)} ${count === 1 ? "subscriber" : "subscribers"}`}
-      >
+      <AdminHeading title="Newsletter" text={`${formatCount(count)} ${plural(count, "subscriber")}`}>
         {count > 0 && (
           <Button variant="primary" href="/admin/exports/newsletter.csv" download icon={Download}>
             Export CSV

@@ -7,6 +7,7 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import type { DiscountState } from "#app/domain/cart/discount-code.ts";
 import type { ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { done, refused } from "#app/routes/admin/action-results.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -57,7 +58,7 @@ export default function Discounts({ loaderData }: Route.ComponentProps) {
     <>
       <AdminHeading
         title="Discounts"
-        text={`${discounts.length} ${discounts.length === 1 ? "code" : "codes"} shoppers can use in their cart`}
+        text={`${discounts.length} ${plural(discounts.length, "code")} shoppers can use in their cart`}
       >
         <Button variant="primary" href="/admin/discounts/new" icon={Plus}>
           Add Code
@@ -115,7 +116,7 @@ function DiscountCard({ discount }: { discount: ListedDiscountCode }) {
         <dt className="text-ink-faint">Used</dt>
         <dd className="figures">
           {used}
-          {usageLimit === null ? (used === 1 ? " time" : " times") : ` of ${usageLimit}`}
+          {usageLimit === null ? plural(used, " time") : ` of ${usageLimit}`}
         </dd>
         {perCustomerLimit !== null && (
           <>

@@ -8,6 +8,7 @@ import { unreadableMessage } from "#app/copy/money-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { type Money, sumMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
@@ -94,7 +95,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const leftText = left.length > 0 && `Not verified, please look at them: ${left.join(", ")}.`;
       if (paymentIds.length === 0)
         return refused("paymentNotUpdated", 409, { text: leftText || "", shouldRevalidate: true });
-      const count = paymentIds.length === 1 ? "1 receipt." : `${paymentIds.length} receipts.`;
+      const count = `${paymentIds.length} ${plural(paymentIds.length, "receipt")}.`;
       return done("paymentVerified", [count, leftText].filter(Boolean).join(" "), {
         undo: undoOfReviews(paymentIds, "verified"),
       });

@@ -10,7 +10,7 @@ import { useTapGuard } from "#app/components/admin/results/use-tap-guard.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { NewOrders } from "#app/components/admin/shell/new-orders.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
-import { formatListCount } from "#app/domain/format-count.ts";
+import { formatListCount, plural } from "#app/domain/format-count.ts";
 import { type OrderFilter, readOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -171,7 +171,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md border border-line border-l-4 border-l-yellow-ink bg-card p-4 transition-colors hover:border-ink sm:px-5"
           >
             <span className="font-bold">
-              {soldOut === 1 ? "1 order: refund or swap" : `${soldOut} orders: refund or swap`}
+              {soldOut} {plural(soldOut, "order")}: refund or swap
             </span>
             <span className="text-ink-soft text-sm">Sold out before the money came</span>
           </a>

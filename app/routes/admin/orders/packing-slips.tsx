@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
 import { PrintPage } from "#app/components/orders/print-page.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
+import { plural } from "#app/domain/format-count.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { MAX_CHOSEN_ORDERS } from "#app/domain/orders/admin-order-forms.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
@@ -46,7 +47,7 @@ type Slip = Route.ComponentProps["loaderData"]["slips"][number];
 /** A table, because a browser repeats the head of one on every further slip, where it takes no more than a quarter of it. */
 function PackingSlip({ slip, seller }: { slip: Slip; seller: string }) {
   const { orderNumber, createdAt, pieces, trackingNumber, isTestPayment, cashDue, address, items, qr } = slip;
-  const counted = `${pieces} ${pieces === 1 ? "item" : "items"}`;
+  const counted = `${pieces} ${plural(pieces, "item")}`;
   return (
     <table className="sheet slip" aria-label={`Packing slip ${orderNumber}`}>
       <thead>

@@ -7,7 +7,7 @@ import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
-import { formatCount } from "#app/domain/format-count.ts";
+import { formatCount, plural } from "#app/domain/format-count.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { done, refused } from "#app/routes/admin/action-results.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
@@ -93,7 +93,7 @@ function WaitedForSize({ waited, baseUrl, stockKey }: WaitedForSizeProps) {
           </a>
         </h2>
         <span className="figures text-ink-soft text-sm">
-          {count === 1 ? "1 waits" : `${formatCount(count)} wait`}
+          {formatCount(count)} {plural(count, "waits", "wait")}
         </span>
         {stockKey === null ? (
           <StockBadge pieces={pieces} />
@@ -119,7 +119,7 @@ function WaitedForSize({ waited, baseUrl, stockKey }: WaitedForSizeProps) {
       </ol>
       {others > 0 && (
         <p className="mt-3 border-line border-t pt-3 text-ink-soft text-sm">
-          And {others === 1 ? "1 shopper" : `${others} shoppers`} who asked later.
+          And {others} {plural(others, "shopper")} who asked later.
         </p>
       )}
     </Card>

@@ -13,7 +13,7 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-change.ts";
 import { readProductFilter } from "#app/domain/catalogue/listing/admin-listing.ts";
-import { formatCount } from "#app/domain/format-count.ts";
+import { formatCount, plural } from "#app/domain/format-count.ts";
 import { done, refused, refusedFor } from "#app/routes/admin/action-results.ts";
 import { adminProducts } from "#app/server/catalogue/admin-products.ts";
 import { undoBulkEdit } from "#app/server/catalogue/bulk/bulk-edit.ts";
@@ -95,7 +95,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const undone = await undoBulkEdit(shop, admin, { editKey, idempotencyKey });
       if (!undone.ok) return refusedFor("notUndone", undone.reason, { shouldRevalidate: true });
       const { count, left } = undone.value;
-      const restored = `${count} ${count === 1 ? "product is as it was" : "products are as they were"}.`;
+      const restored = `${count} ${plural(count, "product is as it was", "products are as they were")}.`;
       if (left.length === 0) return done("undone", { text: restored });
       const text = `${restored} Changed since, and left alone: ${left.join(", ")}.`;
       return refused("notUndone", 409, { text, shouldRevalidate: true });
@@ -127,7 +127,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         {canEdit && (
           <>
             <p className="figures mr-2 text-ink-soft text-sm max-md:sr-only">
-              {`${formatCount(total)} ${total === 1 ? "product" : "products"}`}
+              {`${formatCount(total)} ${plural(total, "product")}`}
             </p>
             <div className="flex">
               {TOOLS.map(({ name, icon, ...link }) => (

@@ -7,6 +7,7 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-change.ts";
 import { bulkEditForm, readSeenProducts } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { readProductFilter } from "#app/domain/catalogue/listing/admin-listing.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { done } from "#app/routes/admin/action-results.ts";
 import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { idsOfProducts } from "#app/server/catalogue/admin-products.ts";
@@ -44,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (changed === 0) return refusedResponse({ text: "Everything was already like this." }, 409);
     const fields = { intent: "undo-bulk", editKey: idempotencyKey, idempotencyKey: crypto.randomUUID() };
     return done("products-changed", {
-      text: `${changed} ${changed === 1 ? "product" : "products"} changed.`,
+      text: `${changed} ${plural(changed, "product")} changed.`,
       undo: { action: "/admin/products", fields },
     });
   }

@@ -9,7 +9,7 @@ import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { stockForm } from "#app/domain/catalogue/product-form.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { STOCK_CAUSE_LABELS, STOCK_CAUSES, type StockChange } from "#app/domain/catalogue/stock-cause.ts";
-import { formatCount, formatListCount } from "#app/domain/format-count.ts";
+import { formatCount, formatListCount, plural } from "#app/domain/format-count.ts";
 import { done, refused } from "#app/routes/admin/action-results.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -98,7 +98,7 @@ export default function StockHistory({ loaderData, actionData }: Route.Component
     <>
       <AdminHeading
         title="Stock history"
-        text={`${formatListCount(total)} ${total === 1 ? "change" : "changes"}. Nobody can change or delete them.`}
+        text={`${formatListCount(total)} ${plural(total, "change")}. Nobody can change or delete them.`}
       >
         <Button href="/admin/reorder" variant="outline">
           Reorder

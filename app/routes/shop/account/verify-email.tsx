@@ -3,6 +3,7 @@ import { AuthCard } from "#app/components/account/auth-card.tsx";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { plural } from "#app/domain/format-count.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { acceptOpenInvitations } from "#app/server/accounts/invitations/accept-invitation.ts";
 import { verifyEmail } from "#app/server/accounts/profile/verify-email.ts";
@@ -73,7 +74,7 @@ export default function VerifyEmailScreen({ loaderData }: Route.ComponentProps) 
       <p role="status" className="mb-5 text-ink-soft leading-relaxed">
         <span className="break-words font-semibold text-ink">{email}</span> is confirmed.
         {adopted > 0 &&
-          ` ${adopted === 1 ? "One order" : `${adopted} orders`} you placed with it earlier ${adopted === 1 ? "is" : "are"} now in your account.`}
+          ` ${adopted === 1 ? "One order" : `${adopted} orders`} you placed with it earlier ${plural(adopted, "is", "are")} now in your account.`}
       </p>
       <StepButton to="/my-orders" variant="primary" size="lg" wide>
         See your orders
