@@ -1,23 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, inArray, isNull, lte, ne, not, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, ne, not, or, sql } from "drizzle-orm";
 import { orderStatusMail } from "#app/copy/mails/order-mails.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
-import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
+import { changeDueOrders } from "#app/server/orders/status/change-due-orders.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { creditIn } from "#app/server/payments/customer-credit.ts";
 import { paymentStatusAfter, recordMoney } from "#app/server/payments/money-entries.ts";
 import { HAS_PAYMENT_PAGE } from "#app/server/payments/payment-pages/page-conditions.ts";
-import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
+import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { HOUR_MS } from "#packages/values";
 
-const BATCH = 50;
 /**
  * Cancels unpaid orders whose time is over. Their pieces go back to stock, and credit in them to its customer. Returns
  * how many.
@@ -30,78 +29,44 @@ const BATCH = 50;
 export async function releaseUnpaidOrders(shop: Shop): Promise<number> {
   const { unpaidOrderHours } = (await readSiteSettings(shop)).shop;
   const now = shop.clock();
-  const before = unpaidOrderHours === 0 ? null : new Date(now.getTime() - unpaidOrderHours * HOUR_MS);
-  let released = 0;
-  for (const id of await unpaidOrders(shop.db, { before, now })) {
-    if (await shop.db.transaction((tx) => release(shop, tx, id, { before, now }))) released += 1;
-  }
-  return released;
-}
-
-/** When unpaid orders have waited too long since, null for never, and now. */
-type Since = { before: Date | null; now: Date };
-
-async function unpaidOrders(
-  db: DatabaseOrTransaction,
-  { before, now }: Since,
-  id?: string,
-): Promise<string[]> {
+  const before = new Date(now.getTime() - unpaidOrderHours * HOUR_MS);
   const isOver = and(
     lte(orders.heldUntil, now),
     or(isNull(gambianPayments.id), ne(gambianPayments.verificationStatus, "pending")),
   );
-  const isTooOld =
-    before &&
-    and(
-      isNull(orders.heldUntil),
-      or(
-        and(isNull(gambianPayments.id), lte(orders.createdAt, before)),
-        and(
-          eq(gambianPayments.verificationStatus, "rejected"),
-          // An order whose shopper asked somebody else to pay waits anew since that ended.
-          lte(sql`greatest(${gambianPayments.updatedAt}, ${orders.updatedAt})`, before),
-        ),
-      ),
-    );
-  const rows = await db
-    .select({ id: orders.id })
-    .from(orders)
-    .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
-    .where(
+  const isTooOld = and(
+    isNull(orders.heldUntil),
+    or(
+      and(isNull(gambianPayments.id), lte(orders.createdAt, before)),
       and(
-        eq(orders.orderStatus, "payment_pending"),
-        inArray(orders.paymentStatus, ["pending", "failed"]),
-        not(HAS_PAYMENT_PAGE),
-        or(isOver, isTooOld ?? undefined),
-        id === undefined ? undefined : eq(orders.id, id),
+        eq(gambianPayments.verificationStatus, "rejected"),
+        // An order whose shopper asked somebody else to pay waits anew since that ended.
+        lte(sql`greatest(${gambianPayments.updatedAt}, ${orders.updatedAt})`, before),
       ),
-    )
-    .orderBy(asc(orders.createdAt))
-    .limit(BATCH);
-  return rows.map((row) => row.id);
-}
-
-async function release(shop: Shop, tx: Transaction, id: string, since: Since): Promise<boolean> {
-  const locked = await lockOrderById(tx, id);
-  // Looked at again under the lock: a receipt may have come, or staff may have moved the order.
-  const [stillUnpaid] = locked ? await unpaidOrders(tx, since, id) : [];
-  if (!locked || stillUnpaid === undefined) return false;
-  const { order } = locked;
-  const now = shop.clock();
-  const paymentStatus = await paymentStatusAfter(tx, id, "ended");
-  const to = { orderStatus: "cancelled", paymentStatus } as const;
-  await returnCredit(shop, tx, id, now);
-  const moved = await moveOrderWithStock(tx, locked, {
-    ...to,
-    trackingNumber: order.trackingNumber,
-    actorUserId: null,
-    now,
+    ),
+  );
+  const isDue = and(
+    eq(orders.orderStatus, "payment_pending"),
+    inArray(orders.paymentStatus, ["pending", "failed"]),
+    not(HAS_PAYMENT_PAGE),
+    or(isOver, unpaidOrderHours === 0 ? undefined : isTooOld),
+  );
+  return await changeDueOrders(shop, isDue, async (tx, locked) => {
+    const { order } = locked;
+    const paymentStatus = await paymentStatusAfter(tx, order.id, "ended");
+    const to = { orderStatus: "cancelled", paymentStatus } as const;
+    await returnCredit(shop, tx, order.id, now);
+    const { trackingNumber } = order;
+    const moved = await moveOrderWithStock(tx, locked, { ...to, trackingNumber, actorUserId: null, now });
+    if (!moved.ok) throw new Error(`order ${order.orderNumber} could not be cancelled: ${moved.reason}`);
+    const facts = { ...order, ...to, trackingUrl: trackingUrl(shop, order.orderNumber) };
+    const mail = orderStatusMail(facts);
+    await queueMail(
+      tx,
+      [{ kind: "order_cancelled", to: order.customerEmail, orderId: order.id, ...mail }],
+      now,
+    );
   });
-  if (!moved.ok) throw new Error(`order ${order.orderNumber} could not be cancelled: ${moved.reason}`);
-  const facts = { ...order, ...to, trackingUrl: trackingUrl(shop, order.orderNumber) };
-  const mail = orderStatusMail(facts);
-  await queueMail(tx, [{ kind: "order_cancelled", to: order.customerEmail, orderId: id, ...mail }], now);
-  return true;
 }
 
 /** Gives the credit in an order back to its customer. */
