@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { writePassword } from "#app/server/accounts/sign-in/own-password.ts";
-import { hashPassword } from "#app/server/accounts/sign-in/password-hash.ts";
 import { endWaysIn } from "#app/server/accounts/sign-in/reset-password.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Database, Transaction } from "#app/server/platform/db/open-database.ts";
@@ -33,7 +32,7 @@ export async function ensureFirstAdmin(
   }
   if (!demo || (await hasAdmin(db))) return null;
   const invented = { email: DEMO_ADMIN_EMAIL, password: randomBytes(12).toString("base64url") };
-  return (await createAdmin(db, invented)) === "made" ? invented : null;
+  return (await createAdmin(db, invented)) ? invented : null;
 }
 
 async function hasAdmin(db: Database): Promise<boolean> {
@@ -45,13 +44,28 @@ async function hasAdmin(db: Database): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Gives the operator an account that somebody else may have made with the operator's address. */
-async function grantExisting(tx: Transaction, userId: string, password: string): Promise<void> {
-  await writePassword(tx, userId, password, new Date());
-  await tx.update(accounts).set({ passwordSuitsStaff: true }).where(eq(accounts.userId, userId));
-  await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
-  await tx.delete(sessions).where(eq(sessions.userId, userId));
-  await endWaysIn(tx, userId);
+/** Grants the role once, to the account of this address or to a new one. Returns whether the account is new. */
+async function createAdmin(db: Database, { email, password }: Wanted): Promise<boolean> {
+  return await db.transaction(async (tx) => {
+    if (await hadRole(tx, email)) return false;
+    const subjectId = email.toLowerCase();
+    const registered = await tx
+      .select({ id: users.id, emailVerified: users.emailVerified })
+      .from(users)
+      .where(sql`lower(${users.email}) = ${subjectId}`);
+    const made =
+      registered.length === 0
+        ? await tx.insert(users).values({ email: subjectId, name: "Administrator" }).returning()
+        : [];
+    for (const { id } of made) await tx.insert(profiles).values({ id });
+    const [user] = [...registered, ...made];
+    if (!user) throw new Error("the administrator was not inserted");
+    if (!user.emailVerified) await giveToOperator(tx, user.id, password);
+    await tx.insert(userRoles).values({ userId: user.id, role: "admin" }).onConflictDoNothing();
+    const operator = { userId: null, email: "ADMIN_EMAIL" };
+    await recordAudit(tx, operator, { action: "role.granted", subjectId, after: { role: "admin" } });
+    return made.length > 0;
+  });
 }
 
 /** Returns whether this address had the role before, by the audit log, which is append-only. */
@@ -70,41 +84,12 @@ async function hadRole(tx: Transaction, email: string): Promise<boolean> {
   return found.length > 0;
 }
 
-async function createAdmin(
-  db: Database,
-  { email, password }: Wanted,
-): Promise<"made" | "granted" | "had it"> {
-  return db.transaction(async (tx) => {
-    if (await hadRole(tx, email)) return "had it";
-    const registered = await tx
-      .select({ id: users.id, emailVerified: users.emailVerified })
-      .from(users)
-      .where(sql`lower(${users.email}) = ${email.toLowerCase()}`);
-    if (registered[0]?.emailVerified === false) await grantExisting(tx, registered[0].id, password);
-    let userId = registered[0]?.id;
-    const known = userId !== undefined;
-    if (userId === undefined) {
-      const [made] = await tx
-        .insert(users)
-        .values({ email: email.toLowerCase(), name: "Administrator", emailVerified: true })
-        .returning({ id: users.id });
-      if (!made) throw new Error("the administrator was not inserted");
-      userId = made.id;
-      const hash = await hashPassword(password);
-      await tx.insert(accounts).values({
-        accountId: userId,
-        providerId: "credential",
-        userId,
-        password: hash,
-        // The password is the operator's or generated here: owners must not be locked out of their own shop.
-        passwordSuitsStaff: true,
-      });
-      await tx.insert(profiles).values({ id: userId });
-    }
-    await tx.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing();
-    const operator = { userId: null, email: "ADMIN_EMAIL" };
-    const subjectId = email.toLowerCase();
-    await recordAudit(tx, operator, { action: "role.granted", subjectId, after: { role: "admin" } });
-    return known ? "granted" : "made";
-  });
+/** Gives the operator an account that is new, or that somebody else may have made with the operator's address. */
+async function giveToOperator(tx: Transaction, userId: string, password: string): Promise<void> {
+  await writePassword(tx, userId, password, new Date());
+  // The password is the operator's or generated here: owners must not be locked out of their own shop.
+  await tx.update(accounts).set({ passwordSuitsStaff: true }).where(eq(accounts.userId, userId));
+  await tx.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await endWaysIn(tx, userId);
 }
