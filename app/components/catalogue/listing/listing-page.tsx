@@ -18,7 +18,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Chip } from "#app/ui/chip.tsx";
 import { LinkForm } from "#app/ui/link-form.tsx";
 import { Pager } from "#app/ui/navigation/pager.tsx";
-import { type Serialized, serialize, serializeList, useDeserialized } from "#app/ui/serialized.ts";
+import { type Serialized, useDeserialized } from "#app/ui/serialized.ts";
 import { useSwipe } from "#app/ui/use-swipe.ts";
 import { cachedFragment, useGoBack } from "#packages/page-browser";
 import { ListingFilters } from "./listing-filters.tsx";
@@ -176,12 +176,3 @@ const FilterChips = cachedFragment(
   },
   ["place", "filter"],
 );
-
-type Page = { choices: FilterChoices; listing: { cards: readonly ProductCard[] } };
-
-/** Returns a listing's page for its loader: cards and choices serialized, the rest unchanged. */
-export function serializeListing<One extends Page>(page: One) {
-  const cards: Serialized<readonly ProductCard[]> = serializeList(page.listing.cards);
-  const choices: Serialized<FilterChoices> = serialize(page.choices);
-  return { ...page, choices, listing: { ...page.listing, cards } };
-}

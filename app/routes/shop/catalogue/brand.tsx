@@ -1,21 +1,17 @@
-import { redirect } from "react-router";
-import { ListingPage, serializeListing } from "#app/components/catalogue/listing/listing-page.tsx";
+import { ListingPage } from "#app/components/catalogue/listing/listing-page.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ListingProblem } from "#app/components/layout/shop-problem.tsx";
 import { brandRoute } from "#app/domain/catalogue/listing/listing-route.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { findBrand } from "#app/server/catalogue/listing/read-brand-shelves.ts";
-import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
-import { shopOf, visitOf } from "#app/server/http/request-context.ts";
+import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/brand.ts";
+import { loadListing } from "./load-listing.ts";
 
-export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const shop = shopOf(context);
-  const { currency } = visitOf(context);
-  const brand = (await findBrand(shop, params.brand)) ?? titleCase(params.brand);
-  const found = await readListingPage(shop, { place: brandRoute(brand), params: url.searchParams, currency });
-  if (found.elsewhere !== null) throw redirect(found.elsewhere);
-  return { brand, ...serializeListing(found.page) };
+export async function loader(args: Route.LoaderArgs) {
+  const { context, params } = args;
+  const brand = (await findBrand(shopOf(context), params.brand)) ?? titleCase(params.brand);
+  return { brand, ...(await loadListing(args, brandRoute(brand))) };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

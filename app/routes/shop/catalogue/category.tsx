@@ -1,19 +1,14 @@
-import { redirect } from "react-router";
-import { ListingPage, serializeListing } from "#app/components/catalogue/listing/listing-page.tsx";
+import { ListingPage } from "#app/components/catalogue/listing/listing-page.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ListingProblem } from "#app/components/layout/shop-problem.tsx";
 import { categoryTitle } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { categoryRoute } from "#app/domain/catalogue/listing/listing-route.ts";
-import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
-import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/category.ts";
+import { loadListing } from "./load-listing.ts";
 
-export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const place = categoryRoute(params.category ?? url.pathname.split("/")[1] ?? "");
-  const { currency } = visitOf(context);
-  const found = await readListingPage(shopOf(context), { place, params: url.searchParams, currency });
-  if (found.elsewhere !== null) throw redirect(found.elsewhere);
-  return serializeListing(found.page);
+export function loader(args: Route.LoaderArgs) {
+  const name = args.params.category ?? args.url.pathname.split("/")[1] ?? "";
+  return loadListing(args, categoryRoute(name));
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,18 +1,12 @@
-import { redirect } from "react-router";
-import { ListingPage, serializeListing } from "#app/components/catalogue/listing/listing-page.tsx";
+import { ListingPage } from "#app/components/catalogue/listing/listing-page.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ListingProblem } from "#app/components/layout/shop-problem.tsx";
 import { listingTitle, productsRoute } from "#app/domain/catalogue/listing/listing-route.ts";
-import { readListingPage } from "#app/server/catalogue/listing/read-listing-page.ts";
-import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/products.ts";
+import { loadListing } from "./load-listing.ts";
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const place = productsRoute(url.pathname);
-  const { currency } = visitOf(context);
-  const found = await readListingPage(shopOf(context), { place, params: url.searchParams, currency });
-  if (found.elsewhere !== null) throw redirect(found.elsewhere);
-  return serializeListing(found.page);
+export function loader(args: Route.LoaderArgs) {
+  return loadListing(args, productsRoute(args.url.pathname));
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
