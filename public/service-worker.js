@@ -1,34 +1,31 @@
 /*
- * Keeps the shop readable on a bad line: built files and product pictures, and the pages last visited. Only pages that
- * are the same for everybody are kept; whatever the server marks as not to be stored, as all pages of a signed-in
- * visitor are, never is. Source: specification 4.9.
+ * Keeps the shop readable on a bad network: caches built files, product pictures and the pages last visited. Only pages
+ * that are the same for everybody are cached, never a response with no-store, as all pages of a signed-in visitor are.
+ * Source: specification 4.9.
  */
 const PAGES = "kairaba-pages-1";
 const BUILT = "kairaba-built-1";
 const PICTURES = "kairaba-pictures-1";
-/** The staff's screen for selling, which puts itself here; it goes when they sign out. */
+/** The staff's screen for selling, which caches itself; it is deleted when they sign out. */
 const SELL = "kairaba-sell-1";
 const SELL_PATH = "/admin/sell";
-/** Entries; a page and its data are two, so that thirty pages at most are kept. */
-const LONGEST = { [PAGES]: 60, [BUILT]: 150, [PICTURES]: 150, [SELL]: 1 };
-const PATIENCE_MS = 6000;
+/** Entries by cache; a page and its data are two, so that at most thirty pages are cached. */
+const MAX_ENTRIES = { [PAGES]: 60, [BUILT]: 150, [PICTURES]: 150, [SELL]: 1 };
+const TIMEOUT_MS = 6000;
 
 const PUBLIC_PAGE =
   /^\/(?:|products|men|women|kids|brands|sneakers|streetwear|apparel|accessories|new|most-popular|wishlist|cart|(?:category|brand|product|page)\/[^/]+)$/;
 
-/** Pages (by the client that shows them) that came from here and not from the shop. */
-const keptFor = new Set();
+/** The clients that show a page from the cache. */
+const servedFromCache = new Set();
 
 self.addEventListener("install", () => self.skipWaiting());
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
-      const known = Object.keys(LONGEST);
-      const names = await caches.keys();
-      await Promise.all(names.filter((name) => !known.includes(name)).map((name) => caches.delete(name)));
       await self.clients.claim();
-      await keepCart();
+      await cacheCart();
     })(),
   );
 });
@@ -36,46 +33,46 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  // A page that is being left can't send it itself once it has come here.
+  // A page that is being left cannot send a request itself once it is here.
   if (request.method === "POST" && url.pathname === "/sign-out") event.waitUntil(caches.delete(SELL));
   if (request.method === "DELETE") return event.respondWith(fetch(request));
   if (request.method !== "GET" || url.origin !== self.location.origin || request.headers.has("range")) return;
-  if (url.pathname.startsWith("/assets/")) event.respondWith(keptFirst(event, BUILT));
-  else if (url.pathname.startsWith("/media/")) event.respondWith(keptFirst(event, PICTURES));
-  else if (url.pathname === "/__manifest") event.respondWith(shopFirst(event, BUILT));
+  if (url.pathname.startsWith("/assets/")) event.respondWith(cacheFirst(event, BUILT));
+  else if (url.pathname.startsWith("/media/")) event.respondWith(cacheFirst(event, PICTURES));
+  else if (url.pathname === "/__manifest") event.respondWith(networkFirst(event, BUILT));
   else if (request.mode === "navigate") event.respondWith(navigate(event, url));
   else if (url.pathname.endsWith(".data") && isPublicPage(pathOfData(url)))
-    event.respondWith(shopFirst(event, PAGES));
+    event.respondWith(networkFirst(event, PAGES));
 });
 
 self.addEventListener("message", (event) => {
   const { data, source } = event;
   if (!source) return;
   if (data === "where-from?") {
-    source.postMessage({ fromCache: keptFor.has(source.id) });
-    event.waitUntil(keepCart());
-  } else if (data?.visited) event.waitUntil(keepVisited(new URL(data.visited, self.location.origin)));
+    source.postMessage({ fromCache: servedFromCache.has(source.id) });
+    event.waitUntil(cacheCart());
+  } else if (data?.visited) event.waitUntil(cacheVisited(new URL(data.visited, self.location.origin)));
 });
 
 function isPublicPage(path) {
   return PUBLIC_PAGE.test(path);
 }
 
-/** `/_root.data` is the home page's, `/men.data` the one of `/men`. */
+/** Returns the path of a page by that of its data: `/_root.data` is the home page's, `/men.data` that of `/men`. */
 function pathOfData({ pathname }) {
   const path = pathname.slice(0, -".data".length);
   return path === "/_root" || path === "/_" ? "/" : path.replace(/\/_$/, "");
 }
 
-async function keptFirst(event, name) {
+async function cacheFirst(event, name) {
   const cache = await caches.open(name);
-  const kept = await cache.match(event.request);
-  if (kept) return kept;
-  const answer = await fetch(event.request);
+  const cached = await cache.match(event.request);
+  if (cached) return cached;
+  const response = await fetch(event.request);
   // A picture just sent comes in one size for all of them, for a moment only.
-  const isForEver = answer.headers.get("cache-control")?.includes("immutable");
-  if (isForEver && isKeepable(answer)) event.waitUntil(keep(name, event.request, answer.clone()));
-  return answer;
+  const isImmutable = response.headers.get("cache-control")?.includes("immutable");
+  if (isImmutable && isCacheable(response)) event.waitUntil(store(name, event.request, response.clone()));
+  return response;
 }
 
 async function navigate(event, url) {
@@ -83,102 +80,107 @@ async function navigate(event, url) {
     try {
       return await fetch(event.request);
     } catch {
-      const kept = url.pathname === SELL_PATH && (await (await caches.open(SELL)).match(SELL_PATH));
-      return kept || (await offlinePage());
+      const cached = url.pathname === SELL_PATH && (await (await caches.open(SELL)).match(SELL_PATH));
+      return cached || (await offlinePage());
     }
   }
   try {
-    return await shopFirst(event, PAGES);
+    return await networkFirst(event, PAGES);
   } catch {
     return offlinePage();
   }
 }
 
-/** The shop's answer, or the kept one where the line is dead or too slow and there is one. */
-async function shopFirst(event, name) {
+/** Returns the network's response, or the cached one, if any, when the network fails or is too slow. */
+async function networkFirst(event, name) {
   const { request } = event;
-  const fresh = fetch(request).then((answer) => {
-    if (isKeepable(answer)) event.waitUntil(keep(name, request, answer.clone()));
-    return answer;
+  const fresh = fetch(request).then((response) => {
+    if (isCacheable(response)) event.waitUntil(store(name, request, response.clone()));
+    return response;
   });
-  const kept = await (await caches.open(name)).match(request, { ignoreVary: true });
-  if (!kept) return await fresh;
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, null));
-  const answer = await Promise.race([fresh, late]).catch(() => null);
+  const cached = await (await caches.open(name)).match(request, { ignoreVary: true });
+  if (!cached) return await fresh;
+  const late = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS, null));
+  const response = await Promise.race([fresh, late]).catch(() => null);
   const client = event.resultingClientId || event.clientId;
-  if (answer) {
+  if (response) {
     if (request.mode === "navigate" || request.url.includes(".data"))
-      event.waitUntil(tell(client, false, request.mode));
-    return answer;
+      event.waitUntil(notifyClient(client, false, request.mode));
+    return response;
   }
-  // Whenever it comes, it is kept for the next time.
+  // A late response is cached for the next visit.
   fresh.catch(() => {});
-  if (name === PAGES) event.waitUntil(tell(client, true, request.mode));
-  return kept;
+  if (name === PAGES) event.waitUntil(notifyClient(client, true, request.mode));
+  return cached;
 }
 
-async function tell(id, fromCache, mode) {
+async function notifyClient(id, fromCache, mode) {
   if (!id) return;
-  if (fromCache) keptFor.add(id);
-  else keptFor.delete(id);
-  // A page that is only being opened cannot listen yet: it asks by itself.
+  if (fromCache) servedFromCache.add(id);
+  else servedFromCache.delete(id);
+  // A page that is being opened cannot listen yet: it asks by itself.
   if (mode === "navigate") return;
   const client = await self.clients.get(id);
   client?.postMessage({ fromCache });
 }
 
-/** Keeps the page behind a visit made without a page load, so that opening it again offline works too. */
-async function keepVisited(url) {
+/** Caches the page behind a visit made without a page load, so that it opens offline too. */
+async function cacheVisited(url) {
   if (url.origin !== self.location.origin || !isPublicPage(url.pathname)) return;
   const page = new Request(url.pathname + url.search, { headers: { accept: "text/html" } });
   try {
-    const answer = await fetch(page);
-    if (isKeepable(answer)) await keep(PAGES, page, answer);
+    const response = await fetch(page);
+    if (isCacheable(response)) await store(PAGES, page, response);
   } catch {
-    // Offline: there is nothing to keep, and nobody waits for it.
+    // Offline: there is nothing to cache.
   }
 }
 
-/** Keeps the cart's page, as everybody sees it, with its code: the cart itself is on the device, and always opens. */
-async function keepCart() {
+/** Caches the cart's page, as everybody sees it, with its code: the cart itself is on the device, and always opens. */
+async function cacheCart() {
   const [pages, built] = await Promise.all([caches.open(PAGES), caches.open(BUILT)]);
   try {
     for (const path of ["/cart", "/cart.data"]) {
       if (await pages.match(path, { ignoreVary: true })) continue;
-      const answer = await fetch(path, { credentials: "omit" });
-      if (isKeepable(answer)) await keep(PAGES, path, answer);
+      const response = await fetch(path, { credentials: "omit" });
+      if (isCacheable(response)) await store(PAGES, path, response);
     }
     const html = await (await pages.match("/cart", { ignoreVary: true }))?.text();
     for (const [path] of html?.matchAll(/\/assets\/[\w-]+\.(?:js|css|woff2)/g) ?? []) {
       if (await built.match(path)) continue;
-      const answer = await fetch(path);
-      if (isKeepable(answer)) await keep(BUILT, path, answer);
+      const response = await fetch(path);
+      if (isCacheable(response)) await store(BUILT, path, response);
     }
   } catch {
     // Offline: the next page that loads tries again.
   }
 }
 
-function isKeepable(answer) {
-  const control = answer.headers.get("cache-control") ?? "";
+function isCacheable(response) {
+  const control = response.headers.get("cache-control") ?? "";
   return (
-    answer.status === 200 && answer.type === "basic" && !answer.redirected && !control.includes("no-store")
+    response.status === 200 &&
+    response.type === "basic" &&
+    !response.redirected &&
+    !control.includes("no-store")
   );
 }
 
-/** Puts an answer last and drops the oldest beyond the bound. */
-async function keep(name, request, answer) {
+/** Puts a response last and deletes the oldest entries beyond the limit. */
+async function store(name, request, response) {
   const cache = await caches.open(name);
   await cache.delete(request, { ignoreVary: true });
-  await cache.put(request, answer);
-  const kept = await cache.keys();
-  await Promise.all(kept.slice(0, Math.max(0, kept.length - LONGEST[name])).map((old) => cache.delete(old)));
+  await cache.put(request, response);
+  const cached = await cache.keys();
+  await Promise.all(
+    cached.slice(0, Math.max(0, cached.length - MAX_ENTRIES[name])).map((old) => cache.delete(old)),
+  );
 }
 
 async function offlinePage() {
   const cache = await caches.open(PAGES);
-  const kept = (await cache.keys()).filter(({ url }) => !new URL(url).pathname.endsWith(".data"));
-  const pages = await Promise.all(kept.toReversed().map(async (request) => await describe(cache, request)));
+  const cached = (await cache.keys()).filter(({ url }) => !new URL(url).pathname.endsWith(".data"));
+  const pages = await Promise.all(cached.toReversed().map(async (request) => await describe(cache, request)));
   const links = pages
     .map(
       ({ href, title, picture }) =>
@@ -193,17 +195,17 @@ async function offlinePage() {
 /** The shop's paper, ink and strip cloth. */
 const OFFLINE_STYLES = `body{margin:0;background:#f7f4ee;color:#141210;font:1.0625rem/1.5 "Shop Text",system-ui,sans-serif}header{padding:1rem;text-align:center}header a{font:1.5rem "Shop Display",system-ui,sans-serif;color:inherit;text-decoration:none}.cloth{height:27px;color:#0e4a4f;background:repeating-linear-gradient(90deg,currentColor 0 9px,#f7f4ee 9px 12px,currentColor 12px 14px,#f7f4ee 14px 20px);border-block:3px double currentColor}main{max-width:34rem;margin:0 auto;padding:2.5rem 1rem}h1{font:2rem/1.1 "Shop Display",system-ui,sans-serif;text-transform:uppercase;margin:0 0 1rem}h2{font-size:1.125rem;margin:2.5rem 0 .75rem}ul{padding:0;margin:0;list-style:none}li a{display:flex;align-items:center;gap:1rem;min-height:2rem;padding:.5rem 0;border-top:1px solid #dcd4c5;font-weight:600;overflow-wrap:anywhere;color:inherit;text-decoration:none}img{flex:none;width:64px;height:80px;object-fit:cover;border-radius:2px;background:#ece6da}.again{display:inline-block;padding:.75rem 1.5rem;background:#c2381a;color:#fff;font-weight:700;border-radius:2px;text-decoration:none}`;
 
-/** A kept page as its own HTML names and shows it. */
+/** Returns a cached page's path, and its title and picture from its own HTML. */
 async function describe(cache, request) {
   const url = new URL(request.url);
   const html = (await (await cache.match(request, { ignoreVary: true }))?.text()) ?? "";
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1]?.replace(/ · [^·]*$/, "");
-  const picture = await firstKeptPicture(html);
+  const picture = await firstCachedPicture(html);
   return { href: url.pathname + url.search, title: title ? plainText(title) : nameOf(url), picture };
 }
 
-/** Only a picture that is on the device is shown. */
-async function firstKeptPicture(html) {
+/** Returns the first picture of a page that is cached; empty if none is. */
+async function firstCachedPicture(html) {
   const pictures = await caches.open(PICTURES);
   const main = html.slice(html.indexOf("<main"));
   for (const [source] of main.matchAll(/\/media\/[\w-]+\.(?:avif|webp)/g)) {
@@ -212,7 +214,7 @@ async function firstKeptPicture(html) {
   return "";
 }
 
-/** The shop's fonts, where they are on the device. */
+/** Returns the styles that declare the shop's fonts, as far as they are cached. */
 async function shopFonts() {
   const built = await (await caches.open(BUILT)).keys();
   const faces = [
@@ -237,8 +239,8 @@ function nameOf({ pathname, search }) {
   const words = decodeURIComponent(pathname.slice(1))
     .replace(/^(?:product|page|brand|category)\//, "")
     .replaceAll("-", " ");
-  const asked = new URLSearchParams(search);
-  const more = asked.get("search") ?? asked.get("page");
+  const params = new URLSearchParams(search);
+  const more = params.get("search") ?? params.get("page");
   const name = words.charAt(0).toUpperCase() + words.slice(1);
   return more ? `${name}: ${more}` : name;
 }
