@@ -6,8 +6,15 @@ import { NOT_LOADED, NOT_LOADED_TITLE } from "./offline-messages.ts";
 /** A toast: title, an optional text, and whether it is destructive. */
 export type Toast = { title: string; text?: string; tone: "error" | "success" };
 
-const error = (title: string, text?: string): Toast => ({ title, ...(text && { text }), tone: "error" });
-const success = (title: string, text?: string): Toast => ({ title, ...(text && { text }), tone: "success" });
+/** Returns a destructive toast. */
+export function error(title: string, text?: string): Toast {
+  return { title, ...(text && { text }), tone: "error" };
+}
+
+/** Returns a toast of a success. */
+export function success(title: string, text?: string): Toast {
+  return { title, ...(text && { text }), tone: "success" };
+}
 
 /** Toasts without variable parts. Source: specification 12.1, 12.2. */
 export const TOASTS = {

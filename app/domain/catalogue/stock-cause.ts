@@ -55,14 +55,3 @@ export type StockChange = {
   actor: string | null;
   at: Date;
 };
-
-/** A product with low stock, and its sizes that are sold out or nearly so. */
-export type LowStockProduct = {
-  id: string;
-  name: string;
-  stockQuantity: number;
-  soldOutSizes: string[];
-  lastSizes: string[];
-  /** The stock by size; a single one with an empty size where it is one number. */
-  stock: { size: string; quantity: number }[];
-};

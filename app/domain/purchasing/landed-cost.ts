@@ -9,19 +9,19 @@ import {
   subtractMoney,
 } from "#app/domain/money/money.ts";
 
-/** A line of an order to a supplier with what one piece costs. */
-export type PricedLine = { quantity: number; unitCost: KnownMoney };
-
 /** The cost of a line once it is in the shop: all its pieces exactly, and one of them rounded half up to the cent. */
 export type LandedCost = { total: KnownMoney; perPiece: KnownMoney };
 
 /**
- * Returns what each line costs with its share of freight and duty. These are shared by value of what was ordered, since
+ * Returns what each line of an order to a supplier costs with its share of freight and duty. These are shared by value of what was ordered, since
  * many products weigh the default kilogram and the supplier owes what is missing; by pieces where all cost nothing; in
  * whole cents: each share is rounded down, and the cents that are left go one each to the lines that lost
  * most by that, the first of equals first. So the totals sum exactly to the goods, freight and duty.
  */
-export function landedCosts(lines: readonly PricedLine[], extra: KnownMoney): LandedCost[] {
+export function landedCosts(
+  lines: readonly { quantity: number; unitCost: KnownMoney }[],
+  extra: KnownMoney,
+): LandedCost[] {
   const values = lines.map(({ quantity, unitCost }) => multiplyMoney(unitCost, quantity));
   const hasValue = values.some(({ amount }) => amount > 0);
   const weights = hasValue ? values.map(({ amount }) => amount) : lines.map(({ quantity }) => quantity);

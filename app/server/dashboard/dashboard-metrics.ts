@@ -1,6 +1,5 @@
 import { and, count, desc, isNull, type SQL, sql } from "drizzle-orm";
 import type { AuditEntry } from "#app/domain/audit/audit-action.ts";
-import type { LowStockProduct } from "#app/domain/catalogue/stock-cause.ts";
 import type { BothSums } from "#app/domain/closing/day-close.ts";
 import { type Money, money, storedMoney, sumMoney } from "#app/domain/money/money.ts";
 import { nameOfSubject, SUBJECT_COLUMNS } from "#app/server/audit/list-audit-entries.ts";
@@ -20,6 +19,17 @@ import { DAY_MS } from "#packages/values";
 
 /** A day of the chart: `day` is "2026-11-20" in the time of The Gambia (UTC). */
 type DayMetrics = { day: string; orders: number; revenue: Money };
+
+/** A product with low stock, and its sizes that are sold out or nearly so. */
+export type LowStockProduct = {
+  id: string;
+  name: string;
+  stockQuantity: number;
+  soldOutSizes: string[];
+  lastSizes: string[];
+  /** The stock by size; a single one with an empty size where it is one number. */
+  stock: { size: string; quantity: number }[];
+};
 
 export type DashboardMetrics = {
   products: { total: number; active: number };

@@ -35,7 +35,7 @@ const answer = (result: ActionResult, status = 200): DataStrategyResult => ({
 const failure = (error: unknown): DataStrategyResult => ({ type: "error", result: error });
 
 test("the server's toast is shown on arrival, once", async () => {
-  const result: ActionResult = { done: true, toast: "discount-on", text: "SAVE10" };
+  const result: ActionResult = { done: true, toast: "discountOn", text: "SAVE10" };
   expect(await answered(answer(result), "/admin/discounts")).toMatchObject({
     type: "data",
     result: { data: { ...result, isToastShown: true }, init: { status: 200 } },
@@ -83,15 +83,15 @@ test.each([
 
 test("a session that has ended keeps the form; other redirects, refused access and sales pass through", async () => {
   expect(await answered(failure(redirect("/auth?redirect=/admin")))).toMatchObject({
-    result: { data: { toast: "signed-out", isUnreachable: true }, init: { status: 503 } },
+    result: { data: { toast: "sessionEnded", isUnreachable: true }, init: { status: 503 } },
   });
   const passed = failure(replace("/admin/discounts"));
   expect(await answered(passed)).toBe(passed);
 });
 
 test("a URL with a flash toast preserves its other parameters", () => {
-  expect(withFlashToast("/admin/pages", "page-saved")).toBe("/admin/pages?notice=page-saved");
-  expect(withFlashToast("/admin/products/import?added=2", "products-imported")).toBe(
-    "/admin/products/import?added=2&notice=products-imported",
+  expect(withFlashToast("/admin/pages", "pageSaved")).toBe("/admin/pages?notice=pageSaved");
+  expect(withFlashToast("/admin/products/import?added=2", "productsImported")).toBe(
+    "/admin/products/import?added=2&notice=productsImported",
   );
 });

@@ -25,7 +25,7 @@ const FAILURES: readonly Failure[] = [
     toast: "productNotUpdated",
     byIntent: { delete: "productNotDeleted" },
   },
-  { path: /^\/admin\/stock/, toast: "bulk-failed" },
+  { path: /^\/admin\/stock/, toast: "bulkFailed" },
   {
     path: /^\/admin\/settings/,
     toast: "settingsNotSaved",
@@ -71,7 +71,7 @@ export const showActionResults: MiddlewareFunction<Record<string, DataStrategyRe
 
 /** Returns the result of an action that failed without an answer of its own; null for an error to pass through. */
 async function failureOf(error: unknown, pathname: string, request: Request): Promise<ActionResult | null> {
-  if (isSignInRedirect(error)) return { done: false, toast: "signed-out", isUnreachable: true };
+  if (isSignInRedirect(error)) return { done: false, toast: "sessionEnded", isUnreachable: true };
   const unread = unreadForm(error);
   if (error instanceof Response || (isRouteErrorResponse(error) && unread === null)) return null;
   const form = await request.formData().catch(() => new FormData());

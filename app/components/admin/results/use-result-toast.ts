@@ -57,7 +57,7 @@ export function showResultToast({ toast: name, text, undo }: ActionResult): void
   const shown = withLine(ADMIN_TOASTS[name], text);
   if (undo) {
     showShopToast(shown, { label: "Undo", onPress: () => requestUndo(undo) }, UNDO_SHOWN_MS);
-  } else if (name === "signed-out") {
+  } else if (name === "sessionEnded") {
     showShopToast(shown, { label: "Sign in", onPress: () => void window.open("/auth?redirect=/admin") });
   } else {
     showShopToast(shown);

@@ -51,19 +51,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (values.intent === "drawer") {
     if (values.kind !== "paid_out") requireAdmin(context, request, "dashboard.view");
     const entry = drawerForm.safeParse(values);
-    if (!entry.success) return refused("close-failed", 422, { errors: fieldErrors(entry.error), values });
+    if (!entry.success) return refused("closeFailed", 422, { errors: fieldErrors(entry.error), values });
     await recordDrawer(shopOf(context), seller, entry.data);
-    throw redirect(withFlashToast("/admin/close", "drawer-saved"));
+    throw redirect(withFlashToast("/admin/close", "drawerSaved"));
   }
   const admin = requireAdmin(context, request, "dashboard.view");
   const read = readCloseForm(form, PAYMENT_METHODS);
   if (!read.ok) {
     const errors = read.detail ?? {};
-    return refused("close-failed", 422, { errors, values });
+    return refused("closeFailed", 422, { errors, values });
   }
   const { day = "", version = "" } = values;
   const signed = await signOffDay(shopOf(context), admin, { day, seenVersion: version, form: read.value });
-  if (signed.ok) throw redirect(withFlashToast(`/admin/close/${day}`, "close-signed"));
+  if (signed.ok) throw redirect(withFlashToast(`/admin/close/${day}`, "closeSigned"));
   const { reason } = signed;
   const detail = reason === "closed_already" ? signed.detail : undefined;
   const text = detail
@@ -72,7 +72,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       ? "Money came in or went back while you were counting. The sums below are new; please check your count."
       : refusalMessage(reason);
   const shown = reason === "nothing_counted" ? { ...values, confirm: "uncounted" } : values;
-  return refused("close-failed", REFUSAL_STATUS[reason], { text, values: shown, shouldRevalidate: true });
+  return refused("closeFailed", REFUSAL_STATUS[reason], { text, values: shown, shouldRevalidate: true });
 }
 
 export default function EveningClose({ loaderData, actionData }: Route.ComponentProps) {

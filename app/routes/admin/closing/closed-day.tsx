@@ -51,12 +51,12 @@ export async function action({ context, request, params: { day } }: Route.Action
       ...(!read.ok && read.detail),
       ...(note === "" && { correction: "Please say what is corrected." }),
     };
-    return refused("close-not-corrected", 422, { errors, values });
+    return refused("closeNotCorrected", 422, { errors, values });
   }
   const given = { day, note, isRecount: values.recount === "on", counts: read.value.counts };
   const corrected = await correctClose(shopOf(context), admin, given);
-  if (corrected.ok) throw redirect(withFlashToast(`/admin/close/${day}`, "close-corrected"));
-  return refusedFor("close-not-corrected", corrected.reason, { values });
+  if (corrected.ok) throw redirect(withFlashToast(`/admin/close/${day}`, "closeCorrected"));
+  return refusedFor("closeNotCorrected", corrected.reason, { values });
 }
 
 export default function ClosedDay({ loaderData, actionData }: Route.ComponentProps) {

@@ -70,7 +70,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const parsed = customerNoteForm.safeParse(Object.fromEntries(await readFormData(request)));
   if (!parsed.success) return refused("noteNotAdded", 422, { errors: fieldErrors(parsed.error) });
   const noted = await noteCustomer(shopOf(context), admin, { id: params.customer, ...parsed.data });
-  if (noted.ok) return done("customer-noted");
+  if (noted.ok) return done("customerNoted");
   return refusedFor("noteNotAdded", noted.reason, { errors: { note: refusalMessage(noted.reason) } });
 }
 

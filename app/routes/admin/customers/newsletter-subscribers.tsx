@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readFormData(request);
   const removed = await removeSubscriber(shopOf(context), admin, { id: String(form.get("id") ?? "") });
   if (!removed.ok) return refused("gone", 404);
-  return done("subscriber-removed", { text: removed.value.email });
+  return done("subscriberRemoved", { text: removed.value.email });
 }
 
 export default function Newsletter({ loaderData }: Route.ComponentProps) {

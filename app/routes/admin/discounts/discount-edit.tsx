@@ -42,7 +42,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "discounts.edit");
   const read = await readForm(request, discountCodeForm);
-  if (!read.ok) return refused("discount-failed", read.status, { errors: read.errors, values: read.values });
+  if (!read.ok) return refused("discountFailed", read.status, { errors: read.errors, values: read.values });
   const id = params.id ?? null;
   const saved = await saveDiscountCode(shopOf(context), admin, {
     id,
@@ -52,15 +52,15 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (saved.ok) {
     throw redirect(
       id === null
-        ? withFlashToast("/admin/discounts", "discount-created")
-        : withFlashToast(`/admin/discounts#code-${id}`, "discount-saved"),
+        ? withFlashToast("/admin/discounts", "discountCreated")
+        : withFlashToast(`/admin/discounts#code-${id}`, "discountSaved"),
     );
   }
   const values = submittedValues(read.form);
   if (saved.reason === "not_found") return refused("gone", 404, { values });
-  if (saved.reason === "changed_meanwhile") return editConflict("discount-failed", saved.detail, { values });
+  if (saved.reason === "changed_meanwhile") return editConflict("discountFailed", saved.detail, { values });
   const errors = { code: `There is already a code ${read.value.code}.` };
-  return refused("discount-failed", 422, { errors, values });
+  return refused("discountFailed", 422, { errors, values });
 }
 
 const COUNT_INPUT = { inputMode: "numeric", inputClassName: "figures" } as const;

@@ -39,16 +39,16 @@ export async function action({ context, request }: Route.ActionArgs) {
       const isActive = form.get("isActive") === "true";
       const set = await setDiscountCodeActive(shop, admin, { id, isActive });
       if (!set.ok) return refused("gone", 404);
-      const toast = isActive ? "discount-on" : "discount-off";
+      const toast = isActive ? "discountOn" : "discountOff";
       return done(toast, { text: set.value.code });
     }
     case "delete": {
       const deleted = await deleteDiscountCode(shop, admin, { id });
       if (!deleted.ok) return refused("gone", 404);
-      return done("discount-deleted", { text: deleted.value.code });
+      return done("discountDeleted", { text: deleted.value.code });
     }
     default:
-      return refused("discount-failed", 400);
+      return refused("discountFailed", 400);
   }
 }
 

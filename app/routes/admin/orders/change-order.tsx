@@ -80,7 +80,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const changed = await (isSave
     ? changeOrder(shop, admin, orderNumber, parsed.data)
     : previewChange(shop, admin, orderNumber, parsed.data));
-  if (changed.ok && isSave) throw redirect(withFlashToast(`/admin/orders/${orderNumber}`, "order-changed"));
+  if (changed.ok && isSave) throw redirect(withFlashToast(`/admin/orders/${orderNumber}`, "orderChanged"));
   if (changed.ok) return respond(200, { preview: changed.value });
   const preview = changed.reason === "price_changed" ? (changed.detail ?? null) : null;
   return respond(REFUSAL_STATUS[changed.reason], { errors: errorsOf(changed), preview });

@@ -70,24 +70,24 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "pair": {
       const chosen = text("orderNumber") || text("typed");
       const orderNumber = parseOrderNumber(chosen) ?? chosen;
-      if (orderNumber === "") return refused("money-not-paired", 422, { text: "Please choose an order." });
+      if (orderNumber === "") return refused("moneyNotPaired", 422, { text: "Please choose an order." });
       const paired = await pairMoneyByHand(shop, admin, { id, orderNumber });
-      if (!paired.ok) return refusedFor("money-not-paired", paired.reason, { shouldRevalidate: true });
-      return done("money-paired", `Order ${orderNumber}`, undo("unpair", { orderNumber }));
+      if (!paired.ok) return refusedFor("moneyNotPaired", paired.reason, { shouldRevalidate: true });
+      return done("moneyPaired", `Order ${orderNumber}`, undo("unpair", { orderNumber }));
     }
     case "unpair": {
       const orderNumber = text("orderNumber");
       const unpaired = await unpairMoney(shop, admin, { id, orderNumber });
       if (!unpaired.ok) return refusedFor("notUndone", unpaired.reason, { shouldRevalidate: true });
-      return done("money-unpaired", unpaired.value, undo("pair", { orderNumber }));
+      return done("moneyUnpaired", unpaired.value, undo("pair", { orderNumber }));
     }
     case "set-aside":
     case "bring-back": {
       const isForOrder = text("intent") === "bring-back";
       const decided = await decideOnMoney(shop, admin, { id, isForOrder });
-      if (!decided.ok) return refusedFor("money-not-paired", decided.reason, { shouldRevalidate: true });
+      if (!decided.ok) return refusedFor("moneyNotPaired", decided.reason, { shouldRevalidate: true });
       if (isForOrder) return done("undone", decided.value);
-      return done("money-set-aside", decided.value, undo("bring-back"));
+      return done("moneySetAside", decided.value, undo("bring-back"));
     }
     case "verify-seen": {
       const orderNumbers = form.getAll("orderNumbers").map(String).slice(0, MAX_AT_ONCE);

@@ -85,7 +85,7 @@ test("a packer cannot cancel a paid order, nor bring one back: they ask the owne
     return await orderAction({ context: contextOf(shop, packer), request, params: { orderNumber } });
   };
   expect(await ask("1")).toMatchObject({ init: { status: 404 } });
-  expect([(await ask("0")).data.toast, (await ask("0")).data.toast]).toEqual(["owner-asked", "owner-asked"]);
+  expect([(await ask("0")).data.toast, (await ask("0")).data.toast]).toEqual(["ownerAsked", "ownerAsked"]);
   const asked = await shop.db.select().from(outbox).where(eq(outbox.kind, "packing_problem"));
   const recipients = asked.map(({ recipient, subject }) => [recipient, subject]);
   expect(recipients).toContainEqual([admin.email, expect.stringMatching(/^Can't find it: Lost Low/)]);

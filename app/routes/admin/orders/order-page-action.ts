@@ -98,20 +98,20 @@ async function ask({ context, request, params }: OrderActionArgs, form: Fields) 
   if (!parsed.success) return refused("orderNotUpdated", 422);
   const { orderNumber } = params;
   const asked = await askOwner(shopOf(context), admin, { orderNumber, ...parsed.data });
-  return asked.ok ? done("owner-asked") : refusedFor("orderNotUpdated", asked.reason);
+  return asked.ok ? done("ownerAsked") : refusedFor("orderNotUpdated", asked.reason);
 }
 
 async function makeReady({ context, request, params }: OrderActionArgs) {
   const admin = requireAdmin(context, request, "orders.change");
   const ready = await markReadyForPickup(shopOf(context), admin, params);
-  return ready.ok ? done("ready-for-pickup") : refusedFor("orderNotUpdated", ready.reason);
+  return ready.ok ? done("readyForPickup") : refusedFor("orderNotUpdated", ready.reason);
 }
 
 async function handOver({ context, request, params }: OrderActionArgs, form: Fields) {
   const admin = requireAdmin(context, request, "orders.change");
   const code = String(form.code ?? "");
   const handed = await handOverPickup(shopOf(context), admin, { ...params, code });
-  if (handed.ok) return done("handed-over");
+  if (handed.ok) return done("handedOver");
   if (handed.reason !== "wrong_pickup_code") return refusedFor("orderNotUpdated", handed.reason);
   return refusedField("code", refusalMessage(handed.reason));
 }
@@ -126,7 +126,7 @@ async function recordCash({ context, request, params }: OrderActionArgs, form: F
     partOf: String(form.partOf ?? ""),
   };
   const taken = await takeCash(shopOf(context), admin, { ...params, ...cash });
-  if (taken.ok) return done("cash-taken", { text: formatMoney(taken.value.taken) });
+  if (taken.ok) return done("cashTaken", { text: formatMoney(taken.value.taken) });
   if (taken.reason !== "cash_differs" || !taken.detail) return refusedFor("orderNotUpdated", taken.reason);
   return refusedField("amount", `${formatMoney(taken.detail)} is due. Please check the sum.`);
 }
@@ -140,7 +140,7 @@ async function payByCredit({ context, request, params }: OrderActionArgs, form: 
   const admin = requireRefundPermission({ context, request });
   const seenSum = String(form.seenSum ?? "");
   const spent = await spendCredit(shopOf(context), admin, { ...params, seenSum });
-  if (spent.ok) return done("credit-spent", { text: formatMoney(spent.value.spent) });
+  if (spent.ok) return done("creditSpent", { text: formatMoney(spent.value.spent) });
   return refusedFor("orderNotUpdated", spent.reason, { errors: { form: refusalMessage(spent.reason) } });
 }
 
@@ -151,7 +151,7 @@ async function askForReturn({ context, request, params }: OrderActionArgs, form:
   const photo = await readPhoto(shopOf(context), form, null);
   if (!photo.ok) return refused("orderNotUpdated", 422, { errors: photo.errors });
   const asked = await askReturn(shopOf(context), admin, params.orderNumber, parsed.data, photo.value);
-  return asked.ok ? done("return-saved", { text: returnWords(asked.value) }) : refusedReturn(asked);
+  return asked.ok ? done("returnSaved", { text: returnWords(asked.value) }) : refusedReturn(asked);
 }
 
 async function moveOn({ context, request }: OrderActionArgs, form: Fields) {
@@ -160,7 +160,7 @@ async function moveOn({ context, request }: OrderActionArgs, form: Fields) {
   if (!parsed.success) return refused("orderNotUpdated", 422, { errors: fieldErrors(parsed.error) });
   const moved = await moveReturn(shopOf(context), admin, parsed.data);
   if (!moved.ok) return refusedReturn(moved);
-  return done("return-saved", { text: RETURN_STATE_LABELS[moved.value.state] });
+  return done("returnSaved", { text: RETURN_STATE_LABELS[moved.value.state] });
 }
 
 function refusedReturn(refusal: ReturnRefusal) {
@@ -193,7 +193,7 @@ async function recordMoneyReturned({ context, request, params }: OrderActionArgs
     ? settleTakenBack(shop, admin, { orderNumber, reason, seenSum: takenBackSum, paidAgain })
     : noteMoneyReturned(shop, admin, { orderNumber, reason, seenSum, pageId, onlyOver, otherWay }));
   if (noted.ok && takenBackSum !== undefined) return done("takenBackSettled");
-  if (noted.ok) return done(otherWay === "credit" ? "credit-kept" : "moneyReturned");
+  if (noted.ok) return done(otherWay === "credit" ? "creditKept" : "moneyReturned");
   return refusedFor("refundNotDone", noted.reason, { errors: { form: refusalMessage(noted.reason) } });
 }
 

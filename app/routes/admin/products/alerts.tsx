@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readFormData(request);
   const noted = await noteAlertTold(shopOf(context), admin, String(form.get("id") ?? ""));
   if (!noted.ok) return refused("gone", 404);
-  return done("alert-told");
+  return done("alertTold");
 }
 
 type WaitedFor = Route.ComponentProps["loaderData"]["sizes"][number];

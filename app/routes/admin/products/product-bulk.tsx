@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { changed } = edited.value;
     if (changed === 0) return refusedResponse({ text: "Everything was already like this." }, 409);
     const fields = { intent: "undo-bulk", editKey: idempotencyKey, idempotencyKey: crypto.randomUUID() };
-    return done("products-changed", {
+    return done("productsChanged", {
       text: `${changed} ${plural(changed, "product")} changed.`,
       undo: { action: "/admin/products", fields },
     });
@@ -106,7 +106,7 @@ function refusedResponse(
   result: Pick<ActionResult, "errors" | "values" | "text" | "shouldRevalidate">,
   status: number,
 ) {
-  return data<ActionResult>({ done: false, toast: "bulk-failed", ...result }, { status });
+  return data<ActionResult>({ done: false, toast: "bulkFailed", ...result }, { status });
 }
 
 /** Returns the ids of a whole list, one more than can be edited at once where it is longer. */

@@ -49,14 +49,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const { csv, digest, idempotencyKey } = read.value;
   const imported = await importProducts(shop, admin, { text: csv, digest, idempotencyKey });
-  if (imported.ok) throw redirect(withFlashToast("/admin/products", "products-imported"));
+  if (imported.ok) throw redirect(withFlashToast("/admin/products", "productsImported"));
   if (imported.reason === "broken_csv") return refusedResponse(imported.detail ?? "", 422);
   if (imported.reason === "sent_already") return refusedResponse(refusalMessage(imported.reason), 409);
   const text =
     "The products have changed since you looked. Nothing was imported; please check the plan again.";
   const plan = imported.detail && toShownPlan(imported.detail);
   return data<ImportActionResult>(
-    { done: false, toast: "import-failed", text, csv, ...(plan && { plan }) },
+    { done: false, toast: "importFailed", text, csv, ...(plan && { plan }) },
     { status: 409 },
   );
 }
@@ -129,7 +129,7 @@ function Columns() {
 
 function refusedResponse(message: string, status: number) {
   const errors = { file: message };
-  return data<ImportActionResult>({ done: false, toast: "import-failed", text: message, errors }, { status });
+  return data<ImportActionResult>({ done: false, toast: "importFailed", text: message, errors }, { status });
 }
 
 /** Returns the decoded text, or null if the bytes are not UTF-8. */

@@ -20,7 +20,7 @@ export async function setPriceInPlace(shop: Shop, admin: Admin<"products.edit">,
   const seen = read("seen", text("seenCurrency"));
   if (price === null || seen === null) return refused(INVALID_PRICE, 422);
   const set = await setPrice(shop, admin, { id: text("id"), price, seen });
-  if (set.ok) return done("price-changed", { text: formatPanelMoney(price) });
+  if (set.ok) return done("priceChanged", { text: formatPanelMoney(price) });
   switch (set.reason) {
     case "price_below_a_cent":
       return refused(PRICE_BELOW_A_CENT, 422);

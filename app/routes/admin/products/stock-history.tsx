@@ -56,7 +56,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   if (!parsed.success) {
     const text = "Type how many there are, as whole numbers.";
-    return refused("bulk-failed", 422, { text, values });
+    return refused("bulkFailed", 422, { text, values });
   }
   const productId = String(form.get("productId") ?? "");
   const changed = await changeStock(shopOf(context), admin, { productId, ...parsed.data });
@@ -65,7 +65,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       changed.reason === "stock_changed"
         ? stockChangedMessage(changed.detail ?? [])
         : refusalMessage(changed.reason);
-    const toast = form.get("isUndo") === null ? "bulk-failed" : "notUndone";
+    const toast = form.get("isUndo") === null ? "bulkFailed" : "notUndone";
     return refused(toast, REFUSAL_STATUS[changed.reason], { text, values, shouldRevalidate: true });
   }
   const { pieces, sizes } = changed.value;
@@ -83,7 +83,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       seen: sizes.map(({ after }) => String(after)),
     },
   };
-  return done("stock-changed", { text, undo });
+  return done("stockChanged", { text, undo });
 }
 
 export default function StockHistory({ loaderData, actionData }: Route.ComponentProps) {

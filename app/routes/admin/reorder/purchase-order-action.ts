@@ -36,11 +36,11 @@ export async function purchaseOrderAction(
       const payer = requireAdmin(context, request, "costs.view");
       const id = String(form.get("payment") ?? "");
       const removed = await removePurchasePayment(shopOf(context), payer, { number, id });
-      return removed.ok ? done("purchase-payment-removed") : notDone(removed.reason);
+      return removed.ok ? done("purchasePaymentRemoved") : notDone(removed.reason);
     }
     case "cancel": {
       const cancelled = await cancelPurchaseOrder(shopOf(context), admin, number);
-      return cancelled.ok ? done("purchase-cancelled") : notDone(cancelled.reason);
+      return cancelled.ok ? done("purchaseCancelled") : notDone(cancelled.reason);
     }
     default:
       return notDone("not_found");
@@ -62,11 +62,11 @@ async function receive(
   });
   if (!parsed.success) {
     const text = "Type how many came, as whole numbers.";
-    return refused("bulk-failed", 422, { text });
+    return refused("bulkFailed", 422, { text });
   }
   const received = await receivePurchaseOrder(shopOf(context), admin, number, parsed.data);
   const isUndo = form.get("isUndo") !== null;
-  if (!received.ok) return notDone(received.reason, { toast: isUndo ? "notUndone" : "bulk-failed" });
+  if (!received.ok) return notDone(received.reason, { toast: isUndo ? "notUndone" : "bulkFailed" });
   const { pieces, lines } = received.value;
   const text = `${pieces > 0 ? "+" : "−"}${Math.abs(pieces)} in stock`;
   if (isUndo) return done("undone", { text });
@@ -81,7 +81,7 @@ async function receive(
       seen: lines.map(({ after }) => String(after)),
     },
   };
-  return done("purchase-received", { text, undo });
+  return done("purchaseReceived", { text, undo });
 }
 
 async function saveCosts(
@@ -112,10 +112,10 @@ async function saveCosts(
   if (!parsed.success) {
     const errors = fieldErrors(parsed.error);
     const text = "Please check the amounts marked red.";
-    return refused("bulk-failed", 422, { text, errors, values });
+    return refused("bulkFailed", 422, { text, errors, values });
   }
   const saved = await savePurchaseCosts(shopOf(context), admin, { number, ...parsed.data });
-  return saved.ok ? done("purchase-priced") : notDone(saved.reason, { values });
+  return saved.ok ? done("purchasePriced") : notDone(saved.reason, { values });
 }
 
 async function pay(
@@ -132,16 +132,16 @@ async function pay(
     ...values,
     idempotencyKey: String(form.get("idempotencyKey") ?? ""),
   });
-  if (!parsed.success) return refused("bulk-failed", 422, { errors: fieldErrors(parsed.error), values });
+  if (!parsed.success) return refused("bulkFailed", 422, { errors: fieldErrors(parsed.error), values });
   const noted = await notePurchasePayment(shopOf(context), admin, { number, ...parsed.data });
   return noted.ok
-    ? done("purchase-paid", { text: formatPanelMoney(parsed.data.amount) })
+    ? done("purchasePaid", { text: formatPanelMoney(parsed.data.amount) })
     : notDone(noted.reason, { values });
 }
 
 function notDone(
   reason: Parameters<typeof refusedFor>[1],
-  { toast = "bulk-failed", ...more }: Pick<ActionResult, "toast" | "values"> = {},
+  { toast = "bulkFailed", ...more }: Pick<ActionResult, "toast" | "values"> = {},
 ) {
   return refusedFor(toast, reason, { shouldRevalidate: true, ...more });
 }

@@ -124,7 +124,7 @@ test("goods that came in and a change of stock offer to take back as many pieces
   const key = (): [string, string] => ["idempotencyKey", crypto.randomUUID()];
 
   const came = await receive([["intent", "receive"], ["all", "1"], key()]);
-  expect([came.toast, await stock()]).toEqual(["purchase-received", 11]);
+  expect([came.toast, await stock()]).toEqual(["purchaseReceived", 11]);
   expect(await receive(undoOf(came))).toMatchObject({ done: true, toast: "undone", text: "−10 in stock" });
   expect(await stock()).toBe(1);
   expect((await findPurchaseOrder(shop, admin, number))?.lines.map(({ arrived }) => arrived)).toEqual([0, 0]);

@@ -67,9 +67,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     return data<ActionResult>({ done: false, errors, values }, { status: 422 });
   }
   const written = await writePurchaseOrder(shopOf(context), admin, parsed.data);
-  if (written.ok)
-    throw redirect(withFlashToast(`/admin/reorder/${written.value.number}`, "purchase-created"));
-  return refusedFor("bulk-failed", written.reason, { values, shouldRevalidate: true });
+  if (written.ok) throw redirect(withFlashToast(`/admin/reorder/${written.value.number}`, "purchaseCreated"));
+  return refusedFor("bulkFailed", written.reason, { values, shouldRevalidate: true });
 }
 
 export default function Reorder({ loaderData, actionData }: Route.ComponentProps) {

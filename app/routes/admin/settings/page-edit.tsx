@@ -52,7 +52,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const html = await previewContentPage(values.body ?? "");
   if (values.intent === "preview") return data<PageActionResult>({ done: true, values, html });
   const refuse = (errors: FieldErrors, status = 422) =>
-    refused<PageActionResult>("page-failed", status, { errors, values, html });
+    refused<PageActionResult>("pageFailed", status, { errors, values, html });
   if (!read.ok) return refuse(read.errors, read.status);
   const id = params.id ?? null;
   const saved = await saveContentPage(shop, admin, {
@@ -64,17 +64,17 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   if (saved.ok) {
     throw redirect(
       id === null
-        ? withFlashToast("/admin/pages", "page-created")
-        : withFlashToast(`/admin/pages#page-${id}`, "page-saved"),
+        ? withFlashToast("/admin/pages", "pageCreated")
+        : withFlashToast(`/admin/pages#page-${id}`, "pageSaved"),
     );
   }
   switch (saved.reason) {
     case "not_found":
       return refused<PageActionResult>("gone", 404, { values, html });
     case "changed_meanwhile":
-      return editConflict<PageActionResult>("page-failed", saved.detail, { values, html });
+      return editConflict<PageActionResult>("pageFailed", saved.detail, { values, html });
     case "sent_already":
-      return refused<PageActionResult>("page-failed", 409, {
+      return refused<PageActionResult>("pageFailed", 409, {
         text: refusalMessage(saved.reason),
         values,
         html,

@@ -35,16 +35,16 @@ export async function action({ context, request }: Route.ActionArgs) {
       const isPublished = form.get("isPublished") === "on";
       const set = await setContentPagePublished(shop, admin, { id, isPublished });
       if (!set.ok) return refused("gone", 404);
-      const toast = isPublished ? "page-published" : "page-hidden";
+      const toast = isPublished ? "pagePublished" : "pageHidden";
       return done(toast, { text: set.value.title });
     }
     case "delete": {
       const deleted = await deleteContentPage(shop, admin, { id });
       if (!deleted.ok) return refused("gone", 404);
-      return done("page-deleted", { text: deleted.value.title });
+      return done("pageDeleted", { text: deleted.value.title });
     }
     default:
-      return refused("page-failed", 400);
+      return refused("pageFailed", 400);
   }
 }
 

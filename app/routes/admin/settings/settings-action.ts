@@ -73,7 +73,7 @@ export async function settingsAction({ shop, admin, form, origin }: GuardedForm)
       return await saveArea(shop, admin, form);
     case "retry-mail": {
       const isQueued = await retryMail(shop, admin, text("id"));
-      return isQueued ? done("mail-retried") : refusedFor("settingsNotSaved", "changed_meanwhile");
+      return isQueued ? done("mailRetried") : refusedFor("settingsNotSaved", "changed_meanwhile");
     }
     case "require-second-factor":
       return await confirmed(async (owner) => {
@@ -179,12 +179,12 @@ async function invite(shop: Shop, admin: ConfirmedAdmin<"settings.edit">, form: 
   if (!invited.ok) {
     const field = invited.reason === "forbidden" ? "role" : "email";
     const errors = { [field]: refusalMessage(invited.reason) };
-    return refused("invitation-failed", REFUSAL_STATUS[invited.reason], { errors, values });
+    return refused("invitationFailed", REFUSAL_STATUS[invited.reason], { errors, values });
   }
   const { email, url } = invited.value;
   return data<InviteResult>({
     done: true,
-    toast: isMailed ? "invitation-sent" : "invitation-made",
+    toast: isMailed ? "invitationSent" : "invitationMade",
     text: email,
     invitation: { email, role, url },
   });
@@ -194,7 +194,7 @@ async function withdraw(shop: Shop, admin: ConfirmedAdmin<"settings.edit">, id: 
   if (!isAllowed(admin, "staff.edit")) return failureResponse({}, 403);
   const withdrawn = await withdrawInvitation(shop, admin, id);
   if (!withdrawn.ok) return refused("gone", 404, { shouldRevalidate: true });
-  return done("invitation-withdrawn");
+  return done("invitationWithdrawn");
 }
 
 async function revoke(shop: Shop, admin: ConfirmedAdmin<"settings.edit">, userId: string, role: string) {
