@@ -151,6 +151,17 @@ describe("saving a product", () => {
     },
   );
 
+  test("one number becomes no sizes while pieces are sold that nobody has counted off them", async () => {
+    const { id } = await add({ sizes: "42, 43", stockQuantity: "5" });
+    await orderByReceipt(shop, { id }, { size: "42" });
+    const split = (stockQuantity: number) =>
+      save(id, { sizes: "42: 3, 43: 2" }, { seen: { sizes: parseSizeList("42, 43"), stockQuantity } });
+    expect(await split(5)).toEqual({ ok: false, reason: "stock_changed", detail: 4 });
+    expect(await rowOf(id)).toMatchObject({ row: { stockQuantity: 4, stockPerSize: false }, stock: {} });
+    expect(await split(4)).toMatchObject({ ok: true });
+    expect((await rowOf(id)).stock).toEqual({ "42": 3, "43": 2 });
+  });
+
   test("stock moves from one number to sizes and back", async () => {
     const { id } = await add({ stockQuantity: "9" });
     await save(id, { sizes: "S: 1, M: 2" });

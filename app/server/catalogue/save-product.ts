@@ -39,6 +39,7 @@ export type SavedProduct = { id: string; slug: string; name: string };
 
 type ProductRefusal =
   | Refusal<"not_found" | "unknown_image" | "sent_already">
+  | Refusal<"stock_changed", number>
   | Refusal<"changed_meanwhile", string>
   /** The fields whose price is too small to be stored in dollars. */
   | Refusal<"price_below_a_cent", ("price" | "comparePrice")[]>;
@@ -47,7 +48,9 @@ type ProductRefusal =
  * Adds a product, or saves the changes of one. A changed price is stored as typed and in US dollars at today's rate; stock
  * that was edited is moved by the difference to what the administrator saw, so that orders placed meanwhile count.
  * Refusals: `not_found`; `unknown_image`; `changed_meanwhile` with the version there is now, where somebody else has
- * saved the product since the form was read; `sent_already`; `price_below_a_cent` with the fields.
+ * saved the product since the form was read; `stock_changed` with the pieces there are now, where one number becomes
+ * sizes and is not what the administrator saw, since nobody knows which size was sold; `sent_already`;
+ * `price_below_a_cent` with the fields.
  * Source: specification 11.4.
  */
 export async function saveProduct(
@@ -79,6 +82,10 @@ export async function writeProduct(
   if (before === undefined) return refuse("not_found");
   if (before !== null && isNewer(before.version, seenVersion)) {
     return refuseWith("changed_meanwhile", before.version);
+  }
+  const isSplit = before !== null && !before.isPerSize && isCounted(form.sizes);
+  if (isSplit && seen !== null && before.stockQuantity !== seen.stockQuantity) {
+    return refuseWith("stock_changed", before.stockQuantity);
   }
   if (!(await hasPictures(tx, images))) return refuse("unknown_image");
   const columns = {
@@ -145,6 +152,7 @@ async function lockWithStock(tx: Transaction, id: string) {
   return {
     id: row.id,
     version: productVersion(row),
+    isPerSize: row.stockPerSize,
     stockQuantity: row.stockQuantity,
     sizes,
     facts: { ...facts, stock: row.stockPerSize ? formatSizeList(sizes) : row.stockQuantity },

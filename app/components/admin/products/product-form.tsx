@@ -37,7 +37,7 @@ export function ProductForm({
   result,
 }: ProductFormProps) {
   // The form ignores revalidated values: the save must send what the user saw.
-  const [values] = useState(loadedValues);
+  const [values, setValues] = useState(loadedValues);
   const [images, setImages] = useState(values.images);
   const [isBusy, setBusy] = useState(false);
   const [isDirty, setDirty] = useState(false);
@@ -47,6 +47,9 @@ export function ProductForm({
   if (checkedResult !== result) {
     setCheckedResult(result);
     setCorrected(NO_FIELDS);
+    // The message beside the sizes says how many there are now.
+    const seenStock = result?.values?.seenStock;
+    if (seenStock !== undefined) setValues({ ...values, stockQuantity: Number(seenStock) });
   }
   const errors = Object.fromEntries(
     Object.entries(result?.errors ?? {}).filter(([field]) => !corrected.has(field)),

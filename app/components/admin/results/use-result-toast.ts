@@ -20,7 +20,7 @@ export type ActionResult = {
   confirm?: ActionToConfirm;
   /** Set when the sender must first prove again who they are. */
   confirmAgain?: ConfirmAgainRequest;
-  /** The submitted values, for a form rendered again with its result. */
+  /** Values for the form that its result is shown in: the submitted ones, or a newer one. */
   values?: Record<string, string>;
   /** Set when newer data caused the refusal, so that the page revalidates. */
   shouldRevalidate?: true;

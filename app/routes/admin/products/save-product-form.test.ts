@@ -48,6 +48,19 @@ test.each([
   expect(await shop.db.$count(products)).toBe(0);
 });
 
+test("sizes counted while one was sold get a message with what there is now, and are saved once that was seen", async () => {
+  const { id } = await addProduct(shop, { name: "Split", sizes: ["42", "43"], stockQuantity: 4 });
+  const split = { sizes: "42, 43", perSize: "on", "count:42": "3", "count:43": "1", seenSizes: "42, 43" };
+  const result = await send(`edit/${id}`, id, { ...split, seenStock: "5" });
+  expect(result.init?.status).toBe(409);
+  expect(result.data).toMatchObject({
+    errors: { sizes: expect.stringContaining("there are 4 now") },
+    values: { seenStock: "4" },
+  });
+  const saved = send(`edit/${id}`, id, { ...split, seenStock: "4" });
+  await expect(saved).rejects.toMatchObject({ status: 302 });
+});
+
 test("saving returns to the product's place in the list it was opened from", async () => {
   const { id } = await addProduct(shop, { name: "Walk A" });
   const save = async (query: string) => {

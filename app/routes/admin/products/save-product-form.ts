@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { PICTURE_ERROR_MESSAGES, PICTURE_URL_ERROR_MESSAGES } from "#app/copy/picture-error-messages.ts";
+import { stockChangedMessage } from "#app/copy/refusal-messages.ts";
 import { INVALID_PRICE } from "#app/domain/catalogue/price-text.ts";
 import { MAX_PICTURES } from "#app/domain/catalogue/product.ts";
 import { productForm } from "#app/domain/catalogue/product-form.ts";
@@ -53,6 +54,13 @@ export async function saveProductForm({ context, request, id }: SaveProductFormA
   if (saved.reason === "changed_meanwhile") return editConflict("productNotUpdated", saved.detail);
   if (saved.reason === "sent_already") {
     return refusedFor("productNotSaved", saved.reason, { shouldRevalidate: true });
+  }
+  if (saved.reason === "stock_changed") {
+    const quantity = saved.detail ?? 0;
+    return refusedFor("productNotUpdated", saved.reason, {
+      errors: { sizes: stockChangedMessage([{ size: "", quantity }]) },
+      values: { seenStock: String(quantity) },
+    });
   }
   if (saved.reason === "price_below_a_cent") {
     const errors = (saved.detail ?? []).map((field) => [field, PRICE_BELOW_A_CENT]);
