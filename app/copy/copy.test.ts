@@ -63,6 +63,9 @@ describe("mails", () => {
   test.each([
     ["Éveline N'Dow-Sarr", "Hello Éveline,"],
     ["D’Arcy", "Hello D’Arcy,"],
+    ["Jallow, Awa Mariama", "Hello Awa,"],
+    [" Jallow,Awa", "Hello Awa,"],
+    ["win,evil.example", "Hello from Kairaba,"],
     ["https://evil.example/win now", "Hello from Kairaba,"],
     ["evil.example", "Hello from Kairaba,"],
     ["x".repeat(100), "Hello from Kairaba,"],
