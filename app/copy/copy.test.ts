@@ -73,6 +73,17 @@ describe("mails", () => {
     expect(greeting(name)).toBe(begin);
   });
 
+  test("a delivery address makes no link in the mail to whoever was named as its shopper", () => {
+    const deliveryAddress =
+      "St.Mary's, P.O. Box 12/3\nhttps://evil.example/win or www.evil.example or 10.5 km";
+    const { text, html } = orderReceivedMail({ ...order, deliveryAddress }, { isPaid: false });
+    for (const mail of [text, html]) {
+      expect(mail).not.toMatch(/:\/\/evil|(?:www|evil)\.\p{L}/u);
+      expect(mail).toContain("P. O. Box 12/3");
+      expect(mail).toContain("10.5 km");
+    }
+  });
+
   test("the admin's mail has the expected amount, in dalasi too if the order is in another currency", () => {
     const notice = {
       orderNumber: "KRB-23456789",

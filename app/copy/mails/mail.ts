@@ -15,6 +15,9 @@ export type MailPart =
 /** Returns a paragraph. */
 export const paragraph = (text: string): MailPart => ({ kind: "paragraph", text });
 
+/** Returns a text that a stranger may have typed, spaced so that mail programs make no link of an address in it. */
+export const withoutLinks = (text: string): string => text.replace(/:\/\/|\.(?=\p{L})/gu, "$& ");
+
 /** Returns labelled facts, without those that have no value. */
 export const facts = (rows: readonly (readonly [label: string, value: string])[]): MailPart => ({
   kind: "facts",

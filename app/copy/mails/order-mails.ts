@@ -17,7 +17,7 @@ import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText, type DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { trackingFact } from "#app/domain/shipping/handover.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
+import { composeMail, facts, link, type Mail, paragraph, withoutLinks } from "./mail.ts";
 
 /** The data of mails about an order; amounts are in the order's currency, `trackingUrl` is absolute. */
 export type MailedOrder = {
@@ -54,7 +54,7 @@ export function orderReceivedMail(
     facts([["Order number", order.orderNumber], ...itemRows(order), ...amountRows(order)]),
     facts([
       ["Paid by", paymentMethodLabel(order.paymentMethod)],
-      ["Delivery address", order.deliveryAddress],
+      ["Delivery address", withoutLinks(order.deliveryAddress)],
       ["Arrives", [arrivalText(order), countryName(order.country)].filter(Boolean).join(", ")],
     ]),
     link("Track your order", order.trackingUrl),
