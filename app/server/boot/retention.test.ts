@@ -4,14 +4,22 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { inviteStaff } from "#app/server/accounts/invitations/invite-staff.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { diskFiles } from "#app/server/platform/files/disk-files.ts";
-import { sessions } from "#database/schema/accounts.ts";
+import { sessions, staffInvitations } from "#database/schema/accounts.ts";
 import { media } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { paymentPages } from "#database/schema/payment-pages.ts";
 import { gambianPayments, seenMoney } from "#database/schema/payments.ts";
-import { addCustomer, addProduct, aLocalOrder, payOnPage } from "#tests/support/fixtures.ts";
+import {
+  addAdmin,
+  addCustomer,
+  addProduct,
+  aLocalOrder,
+  justConfirmed,
+  payOnPage,
+} from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { applyRetention } from "./retention.ts";
@@ -40,6 +48,19 @@ test("sessions go when they have expired, and no others", async () => {
   expect(await shop.db.select().from(sessions)).toMatchObject([{ token: "open" }]);
 });
 
+test("invitations go a month after they ended, used or not", async () => {
+  const admin = await addAdmin(shop);
+  const invite = async (email: string, ended: Partial<typeof staffInvitations.$inferInsert>) => {
+    succeeded(await inviteStaff(shop, justConfirmed(admin), { email, role: "packer", isMailed: false }));
+    await shop.db.update(staffInvitations).set(ended).where(eq(staffInvitations.email, email));
+  };
+  await invite("old@example.com", { expiresAt: ago(30 * DAY) });
+  await invite("used@example.com", { expiresAt: ago(31 * DAY), usedAt: ago(35 * DAY) });
+  await invite("young@example.com", { expiresAt: ago(30 * DAY - 1) });
+  expect((await applyRetention(shop)).invitations).toBe(2);
+  expect(await shop.db.select().from(staffInvitations)).toMatchObject([{ email: "young@example.com" }]);
+});
+
 test("the sender of money goes a year after it was seen, its reference stays", async () => {
   const seen = (reference: string, createdAt: Date) => ({
     reference,
@@ -58,10 +79,10 @@ test("the sender of money goes a year after it was seen, its reference stays", a
   ]);
 });
 
-test("mails go 90 days after they were sent; what waits, failed or has nowhere to go stays", async () => {
-  const mail = (subject: string, status: string, sentAt: Date | null) => {
+test("mails go 90 days after they were sent, or written and failed; what waits or has nowhere to go stays", async () => {
+  const mail = (subject: string, status: string, sentAt: Date | null, createdAt = ago(200 * DAY)) => {
     const words = { kind: "order_received" as const, subject, bodyText: "Hello", bodyHtml: "" };
-    return { recipient: "awa@example.com", ...words, status, sentAt, createdAt: ago(200 * DAY) };
+    return { recipient: "awa@example.com", ...words, status, sentAt, createdAt };
   };
   await shop.db.delete(outbox);
   await shop.db
@@ -70,12 +91,18 @@ test("mails go 90 days after they were sent; what waits, failed or has nowhere t
       mail("old", "sent", ago(90 * DAY)),
       mail("young", "sent", ago(90 * DAY - 1)),
       mail("waiting", "waiting", null),
-      mail("failed", "failed", null),
+      mail("failed", "failed", null, ago(90 * DAY)),
+      mail("failed lately", "failed", null, ago(90 * DAY - 1)),
       mail("kept", "kept", null),
     ]);
-  expect((await applyRetention(shop)).mails).toBe(1);
+  expect((await applyRetention(shop)).mails).toBe(2);
   const left = await shop.db.select().from(outbox);
-  expect(left.map(({ subject }) => subject).toSorted()).toEqual(["failed", "kept", "waiting", "young"]);
+  expect(left.map(({ subject }) => subject).toSorted()).toEqual([
+    "failed lately",
+    "kept",
+    "waiting",
+    "young",
+  ]);
 });
 
 test("receipts go that no payment names and that are older than two days, and nothing else does", async () => {

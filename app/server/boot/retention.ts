@@ -4,7 +4,7 @@ import { discardLostPictures } from "#app/server/catalogue/pictures/discard-lost
 import { discardLostReceipts } from "#app/server/payments/receipts/store-receipt.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { deleteIdleHolders } from "#app/server/stock/stock-holders.ts";
-import { sessions } from "#database/schema/accounts.ts";
+import { sessions, staffInvitations } from "#database/schema/accounts.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { customers } from "#database/schema/orders.ts";
@@ -13,19 +13,23 @@ import { seenMoney } from "#database/schema/payments.ts";
 import { DAY_MS } from "#packages/values";
 
 /**
- * Deletes what is no longer needed: expired sessions, mails sent 90 days ago, files of two days that no row names, alerts
- * sent a month ago or waiting for a year, the holders of pieces that are unpaid no longer, the senders of money seen a year
- * ago, the addresses of those who paid for somebody else 90 days ago, notes about customers who ordered two years ago, and
- * products that staff deleted and nobody ordered. The database is read before any file is removed. Returns how many of
- * each.
+ * Deletes what is no longer needed: expired sessions, invitations that ended a month ago, mails that were sent, or written
+ * and never could be, 90 days ago, files of two days that no row names, alerts sent a month ago or waiting for a year, the
+ * holders of pieces that are unpaid no longer, the senders of money seen a year ago, the addresses of those who paid for
+ * somebody else 90 days ago, notes about customers who ordered two years ago, and products that staff deleted and nobody
+ * ordered. The database is read before any file is removed. Returns how many of each.
  */
 export async function applyRetention(shop: Shop) {
   const cleared = {
     sessions: await deleteRows(shop, sessions, lte(sessions.expiresAt, shop.clock())),
+    invitations: await deleteRows(shop, staffInvitations, lte(staffInvitations.expiresAt, ago(shop, 30))),
     mails: await deleteRows(
       shop,
       outbox,
-      and(eq(outbox.status, "sent"), lte(outbox.sentAt, ago(shop, SENT_MAIL_KEPT_DAYS))),
+      or(
+        and(eq(outbox.status, "sent"), lte(outbox.sentAt, ago(shop, MAIL_KEPT_DAYS))),
+        and(eq(outbox.status, "failed"), lte(outbox.createdAt, ago(shop, MAIL_KEPT_DAYS))),
+      ),
     ),
     products: await deleteArchivedProducts(shop),
     receipts: await discardLostReceipts(shop),
@@ -44,7 +48,7 @@ export async function applyRetention(shop: Shop) {
   return cleared;
 }
 
-const SENT_MAIL_KEPT_DAYS = 90;
+const MAIL_KEPT_DAYS = 90;
 
 const ago = (shop: Shop, days: number) => new Date(shop.clock().getTime() - days * DAY_MS);
 
@@ -53,7 +57,7 @@ const AT_A_TIME = 1000;
 /** Deletes the rows that a condition names, some at a time. Returns how many. */
 async function deleteRows(
   shop: Shop,
-  table: typeof sessions | typeof outbox | typeof stockAlerts,
+  table: typeof sessions | typeof staffInvitations | typeof outbox | typeof stockAlerts,
   isOld: SQL | undefined,
 ): Promise<number> {
   const old = shop.db.select({ id: table.id }).from(table).where(isOld).limit(AT_A_TIME);
@@ -69,9 +73,7 @@ async function forgetPayers(shop: Shop): Promise<number> {
   const cleared = await shop.db
     .update(paymentPages)
     .set({ payerEmail: null })
-    .where(
-      and(lte(paymentPages.updatedAt, ago(shop, SENT_MAIL_KEPT_DAYS)), isNotNull(paymentPages.payerEmail)),
-    )
+    .where(and(lte(paymentPages.updatedAt, ago(shop, MAIL_KEPT_DAYS)), isNotNull(paymentPages.payerEmail)))
     .returning({ orderId: paymentPages.orderId });
   return cleared.length;
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { and, asc, eq, gt, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { staffInvitationMail } from "#app/copy/mails/account-mails.ts";
 import type { ConfirmedAdmin } from "#app/domain/accounts/admin.ts";
 import { canGrant, isRole, ROLE_NAMES, type Role } from "#app/domain/accounts/permissions.ts";
@@ -21,8 +21,6 @@ export type OpenInvitation = { id: string; email: string; role: Role; invitedBy:
 export const isOpen = and(isNull(staffInvitations.withdrawnAt), isNull(staffInvitations.usedAt));
 
 const VALID_DAYS = 7;
-/** Ended invitations are deleted after that, since they name people. */
-const KEPT_MS = 30 * DAY_MS;
 
 /**
  * Invites an e-mail address to a role, by a link that works once for 7 days and replaces earlier ones to the same role.
@@ -46,9 +44,6 @@ export async function inviteStaff(
   const invitationToken = randomBytes(32).toString("base64url");
   const url = `${shop.config.baseUrl}/auth/invitation?token=${invitationToken}`;
   await shop.db.transaction(async (tx) => {
-    await tx
-      .delete(staffInvitations)
-      .where(lte(staffInvitations.expiresAt, new Date(now.getTime() - KEPT_MS)));
     await tx
       .update(staffInvitations)
       .set({ withdrawnAt: now })
