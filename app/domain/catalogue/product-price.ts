@@ -1,5 +1,5 @@
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
-import type { Money } from "#app/domain/money/money.ts";
+import type { KnownMoney, Money } from "#app/domain/money/money.ts";
 import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import { convertToUsd, effectiveCurrency, type RatesPerUsd } from "#app/domain/money/rates.ts";
 
@@ -40,6 +40,6 @@ export function convertPrices(
 export const PRICE_BELOW_A_CENT = "This is worth less than one US cent, the smallest price we can save.";
 
 /** Returns whether a price would be stored as zero dollars although it is not 0. */
-export function isLostInDollars(price: Money, rates: RatesPerUsd): boolean {
+export function isLostInDollars(price: KnownMoney, rates: RatesPerUsd): boolean {
   return price.amount > 0 && convertToUsd(price, rates).amount === 0;
 }

@@ -124,6 +124,17 @@ test.each([
   },
 );
 
+test("a rate worth less than a cent is refused, and one of nothing is free", async () => {
+  const save = (rate: string) =>
+    saveShippingZone(shop, admin, {
+      id: null,
+      form: typed({ countries: ["Guinea"], rateKind: "per_kg", rate, currency: "GNF" }),
+    });
+  expect(await save("40")).toEqual({ ok: false, reason: "price_below_a_cent" });
+  const { id } = succeeded(await save("0"));
+  await deleteShippingZone(shop, admin, { id });
+});
+
 test("a country belongs to one zone", async () => {
   const saved = await saveShippingZone(shop, admin, {
     id: null,

@@ -1,5 +1,6 @@
 import { eq, max, ne, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { ZoneForm } from "#app/domain/shipping/delivery-forms.ts";
@@ -15,7 +16,7 @@ import { toZone } from "./read-shop-rules.ts";
 /**
  * Saves a shipping zone, a new one where `id` is null. The fallback zone remains the fallback and lists no country. A
  * rate in another currency is saved as typed, and as the dollars it is worth today. Refusals: `not_found`;
- * `country_taken` with the countries another zone already has; `changed_meanwhile` with the version there is now, where
+ * `price_below_a_cent` for a rate whose dollars are none, so that it would be free; `country_taken` with the countries another zone already has; `changed_meanwhile` with the version there is now, where
  * somebody else has saved the zone since it was read at `seenVersion`. Source: specification 6.1.
  */
 export async function saveShippingZone(
@@ -24,11 +25,12 @@ export async function saveShippingZone(
   { id, form, seenVersion }: { id: string | null; form: ZoneForm; seenVersion?: string | null },
 ): Promise<
   | Ok<{ id: string }>
-  | Refusal<"not_found">
+  | Refusal<"not_found" | "price_below_a_cent">
   | Refusal<"country_taken", string[]>
   | Refusal<"changed_meanwhile", string>
 > {
   if (id !== null && !isUuid(id)) return refuse("not_found");
+  if (isLostInDollars(form.rate, shop.rates.current())) return refuse("price_below_a_cent");
   return await shop.db.transaction(async (tx) => {
     // Zones are few and rarely edited: a lock for one editor at a time ensures that a country is in one zone.
     await tx.execute(sql`lock table shipping_zones in share row exclusive mode`);

@@ -4,6 +4,7 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { type Admin, type ConfirmedAdmin, isAllowed } from "#app/domain/accounts/admin.ts";
 import { fieldsToSendAgain } from "#app/domain/accounts/confirmation-form.ts";
 import { isRole } from "#app/domain/accounts/permissions.ts";
+import { PRICE_BELOW_A_CENT } from "#app/domain/catalogue/product-price.ts";
 import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { freeShippingFields } from "#app/domain/settings/claims-form.ts";
@@ -151,6 +152,7 @@ async function saveZone(shop: Shop, admin: Admin<"settings.edit">, form: FormDat
   if (result.ok) return done("settingsSaved");
   if (result.reason === "changed_meanwhile") return editConflict("settingsNotSaved", result.detail);
   if (result.reason === "not_found") return refusedFor("settingsNotSaved", result.reason);
+  if (result.reason === "price_below_a_cent") return failureResponse({ rate: PRICE_BELOW_A_CENT }, 422);
   return failureResponse(
     { countries: `Another zone already has ${(result.detail ?? []).map(countryName).join(", ")}.` },
     409,
