@@ -227,6 +227,7 @@ export async function findMoneyBesidePages(
   const { paymentStatus, heldUntil } = order;
   const isWaiting = paymentStatus === "pending" && order.orderStatus !== "cancelled" && heldUntil !== null;
   if (isWaiting || (paymentStatus === "failed" && order.isPartKept)) return [];
+  const methodByPage = Object.fromEntries(pages.map(({ id, method }) => [id, method]));
   const { rows } = await db.execute<{
     method: LedgerMethod;
     mode: GatewayMode;
@@ -237,14 +238,17 @@ export async function findMoneyBesidePages(
   }>(sql`
     select method, mode, currency, here::text as left, in_order::text, gone::text from (
       select *, sum(greatest(-here, 0)) over (partition by mode, currency) as gone from (
-        select method, mode, currency, min(id) as first,
+        select coalesce(${JSON.stringify(methodByPage)}::jsonb ->> page_id::text, method) as method, mode, currency, min(id) as first,
           sum(case direction when 'received' then amount else -amount end) as here,
           sum(case direction when 'received' then order_amount else -order_amount end) as in_order
-        from money_entries where order_id = ${order.id}::uuid group by 1, 2, 3
+        from money_entries left join (
+          select id::text as refund_id, page_id from card_refunds where order_id = ${order.id}::uuid
+        ) as refund on source = 'refund' and source_id = refund_id
+        where order_id = ${order.id}::uuid group by 1, 2, 3
       ) as moved
     ) as moved
     where here > 0 order by first`);
-  // What went back another way than it came, as credit does, is taken off what came first.
+  // What went back another way than it came, as credit does, is taken off its page, or else off what came first.
   const taken = new Map<string, number>();
   const found: MoneyHere[] = [];
   for (const { method, mode, currency, left, in_order: inOrder, gone } of rows) {

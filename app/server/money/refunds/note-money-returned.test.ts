@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { expectedCounts } from "#app/domain/closing/day-close.ts";
+import { money } from "#app/domain/money/money.ts";
 import { EVER } from "#app/domain/period.ts";
 import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { dashboardMetrics } from "#app/server/dashboard/dashboard-metrics.ts";
@@ -9,6 +10,9 @@ import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { findInvoice } from "#app/server/orders/documents.ts";
 import { exportPayments } from "#app/server/orders/exports/export-payments.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
+import { recordMoney } from "#app/server/payments/money-entries.ts";
+import { endPageRefund, insertPageRefund } from "#app/server/payments/payment-pages/page-refunds.ts";
+import { paidPages } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -124,6 +128,42 @@ describe("a local payment that was sent back", () => {
 });
 
 describe("money that must go back", () => {
+  test("is offered as it came, where the payment on the page went back another way", async () => {
+    const product = await addProduct(shop, { price: "80.00", stockQuantity: 5 });
+    const orderNumber = await steps.orderByReceipt(shop, product, { currency: "GMD" });
+    const { id: orderId, totalAmount } = await steps.orderOf(shop, orderNumber);
+    const cash = money(50_000, "GMD");
+    const amount = Math.round(Number(totalAmount) * 100) - cash.amount;
+    await payOnPage(shop, orderNumber, { amount, refunded: 0 });
+    await shop.db.transaction(async (tx) => {
+      const taken = {
+        at: shop.clock(),
+        method: "cash",
+        gateway: null,
+        mode: "live",
+        source: "hand",
+      } as const;
+      const into = { orderId, direction: "received", amount: cash } as const;
+      await recordMoney(shop, tx, { ...taken, ...into, sourceId: orderId, actorUserId: admin.userId });
+      const [page] = await paidPages(tx, orderId);
+      if (!page) throw new Error("no page");
+      const now = shop.clock();
+      const refund = await insertPageRefund(tx, { page, amount, now, actor: admin, reason: "" });
+      await endPageRefund(tx, refund.id, {
+        ...{ status: "failed", gatewayRefundId: null, lastError: "Account closed", now },
+      });
+    });
+    await steps.move(shop, admin, orderNumber, "cancelled");
+    succeeded(await noteMoneyReturned(shop, admin, { orderNumber, reason: "", otherWay: "cash" }));
+    expect((await findAdminOrder(shop, admin, orderNumber))?.toReturn).toEqual({
+      sum: "D500.00",
+      exact: "50000 GMD",
+      way: "Cash",
+    });
+    succeeded(await noteMoneyReturned(shop, admin, { orderNumber, reason: "", seenSum: "50000 GMD" }));
+    expect(await steps.orderOf(shop, orderNumber)).toMatchObject({ paymentStatus: "refunded" });
+  });
+
   test("is counted from the cancelling of a paid order until it is sent back, or the order is taken up again", async () => {
     const { orderNumber } = await anOrder();
     const move = (orderStatus: string) => steps.move(shop, admin, orderNumber, orderStatus);
