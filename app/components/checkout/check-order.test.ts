@@ -30,7 +30,8 @@ describe("an order checked before sending", () => {
     const blank = { ...draft, customerName: " ", customerEmail: "", customerPhone: "", deliveryAddress: "" };
     const { errors, toasts } = checkOrder(blank, { country: "GM", receipt: null });
     expect(Object.keys(errors)).toEqual(["customerName", "customerEmail", "customerPhone", "receipt"]);
-    expect(toasts).toEqual([TOASTS.missingInformation, TOASTS.receiptRequired]);
+    // A phone shows the last one only.
+    expect(toasts).toEqual([TOASTS.receiptRequired, TOASTS.missingInformation]);
   });
 
   test("an invalid email or phone number is reported beside its field", () => {

@@ -29,7 +29,6 @@ export function checkOrder(
   require("customerEmail", EMPTY_FIELD.email);
   require("customerPhone", EMPTY_FIELD.phone);
   if (isAddressNeeded(country)) require("deliveryAddress", EMPTY_FIELD.address);
-  if (hasEmptyField(errors)) toasts.push(TOASTS.missingInformation);
 
   if (!errors.customerEmail && !parseEmail(draft.customerEmail).ok) errors.customerEmail = INVALID_EMAIL;
   if (!errors.customerPhone && !parsePhone(draft.customerPhone).ok) errors.customerPhone = INVALID_PHONE;
@@ -42,6 +41,8 @@ export function checkOrder(
     errors.receipt = receiptToast.text ?? "";
     toasts.push(receiptToast);
   }
+  // Phones show the last toast only, and the others stand beside their fields too.
+  if (hasEmptyField(errors)) toasts.push(TOASTS.missingInformation);
   return { errors, toasts };
 }
 
