@@ -191,6 +191,7 @@ describe("the timeline", () => {
       ["Receipt verified", "green"],
       ["Tracking number GM-1", "blue"],
     ]);
+    expect(entries.at(-1)?.status).toBe("tracking_number");
     expect(entries.some((entry) => entry.by)).toBe(false);
     expect(entries[1]?.note).toBe("Seen");
   });

@@ -42,7 +42,7 @@ export type OrderEvent = {
   actor: string | null;
 };
 
-/** A timeline step as text; only staff see `by`. */
+/** A timeline step as text, whose status is "tracking_number" where that changed; only staff see `by`. */
 export type TimelineEntry = {
   at: Date;
   status: string;
@@ -73,7 +73,7 @@ export function timeline(
     .map((event) => {
       const entry: TimelineEntry = {
         at: event.at,
-        status: event.to,
+        status: event.kind === "tracking_number" ? event.kind : event.to,
         label: labelOf(event),
         tone: toneOf(event),
       };

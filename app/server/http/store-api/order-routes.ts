@@ -144,10 +144,12 @@ function toTrackedOrderJson(order: CustomerOrder): TrackedOrderJson {
       price: toMajor(price),
       formatted: { price: formatMoney(price) },
     })),
-    timeline: order.timeline.map(({ at, status, note }) => ({
-      at: at.toISOString(),
-      status,
-      ...(note && { note }),
-    })),
+    timeline: order.timeline.map(
+      ({ at, status, label, note = status === "tracking_number" ? label : "" }) => ({
+        at: at.toISOString(),
+        status,
+        ...(note && { note }),
+      }),
+    ),
   };
 }

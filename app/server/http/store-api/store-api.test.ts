@@ -5,11 +5,12 @@ import { describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { sayRetryAfter } from "#app/server/http/app.ts";
 import type { HttpEnv } from "#app/server/http/request-context.ts";
+import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { createDataCache } from "#packages/data-cache";
-import { addCustomer, addDiscount, addProduct, aReceiptPng } from "#tests/support/fixtures.ts";
+import { addAdmin, addCustomer, addDiscount, addProduct, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import type { components, paths } from "#tests/support/store-api-types.d.ts";
 import { createStoreApi } from "./store-api.ts";
@@ -312,6 +313,15 @@ describe("POST /api/orders", () => {
       timeline: [{ status: "payment_pending" }, { status: "pending" }],
     });
     expect(JSON.stringify(tracked.data)).not.toContain("Ceesay");
+
+    const move = { orderStatus: "shipped", trackingNumber: "GM-1", seenStatus: "payment_pending" };
+    await changeOrderStatus(shop, await addAdmin(shop), { orderNumber, ...move });
+    const sent = await track(orderNumber, "awa@example.com");
+    expect(sent.data).toMatchObject({ orderStatus: "shipped", trackingNumber: "GM-1" });
+    expect(sent.data?.timeline.slice(2)).toMatchObject([
+      { status: "shipped" },
+      { status: "tracking_number", note: "Tracking number GM-1" },
+    ]);
     const wrong = await track(orderNumber, "other@example.com");
     const none = await track("KRB-22222222", "awa@example.com");
     const unreadable = await send("/api/orders/what");
