@@ -64,6 +64,7 @@ create or replace function pieces_held_for_others(
   select least(
     coalesce(sum(quantity) filter (where not is_own), 0),
     greatest(
+      0,
       stock - coalesce(sum(quantity) filter (where is_own), 0),
       sum(quantity) filter (where not is_own and started_at < own_since)
     )

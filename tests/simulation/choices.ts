@@ -351,7 +351,8 @@ function actOf(wish: Extract<Choice, { do: "act" }>, world: World, id: number): 
   const about = { order: { request, nth } };
   switch (act) {
     case "sell": {
-      const { customer, lines } = order;
+      const { customer } = order;
+      const lines = order.lines.length > 0 ? order.lines : linesOf([{ good: "boot", size: 0, quantity: 1 }]);
       const by = wish.isAll || wish.isForged ? "link" : wish.isTold ? "cash" : "wave";
       const isUsed = by !== "link" || wish.isTold;
       const credit = isUsed ? Math.min(creditOf(world, customer), counterTotal(lines)) : 0;

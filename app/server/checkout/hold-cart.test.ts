@@ -5,7 +5,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { listenToChanges } from "#app/server/platform/db/notifications/listen-to-changes.ts";
-import { browserOf, clearHolds } from "#app/server/stock/browser-holds.ts";
+import { browserOf, clearHolds, holdPieces } from "#app/server/stock/browser-holds.ts";
 import { claimingStock, exchangePieces, shortagesOf } from "#app/server/stock/take-stock.ts";
 import { productStock, products, stockChanges } from "#database/schema/catalogue.ts";
 import { browserHolds, orderItems } from "#database/schema/orders.ts";
@@ -402,15 +402,7 @@ test.each([
     await hold(product, { holdToken: first, ipAddress });
     clock.advance(MINUTE_MS);
     expect(await hold(product, { holdToken: second, ipAddress })).toMatchObject({ reason: "kept" });
-    succeeded(
-      await shop.db.transaction((tx) =>
-        exchangePieces(
-          tx,
-          { taken: [{ productId: product.id, size: "42", quantity: 2 }], back: [] },
-          BY_STAFF,
-        ),
-      ),
-    );
+    await staffSell(product, 2);
     expect(await quoted(product, null)).toEqual([["out_of_stock", 0]]);
     expect(await hold(product, { holdToken: second, ipAddress })).toEqual({
       endsAt: null,
@@ -428,6 +420,28 @@ test.each([
     expect((await stored(await order(product, { holdToken: second }))).stockHeld).toBe(false);
   },
 );
+
+test("who holds two pieces, of which staff sell one while the hold is renewed, has the other", async () => {
+  const product = await addProduct(shop, { sizes: { "42": 3 } });
+  const page = { holdToken: aToken(), ipAddress: anAddress(), paymentMethod: "wave", isPaying: true };
+  const { holdToken } = page;
+  await hold(product, { ...page, quantity: 2 });
+  await staffSell(product, 2);
+  // The cart was priced before they did.
+  const lines = [{ productId: product.id, size: "42", quantity: 2 }];
+  const held = await shop.db.transaction((tx) => holdPieces(shop, tx, { ...page, lines }));
+  expect(held.reason).toBe("sold_out");
+  const rows = await shop.db.select().from(browserHolds).where(eq(browserHolds.productId, product.id));
+  expect(rows).toMatchObject([{ quantity: 1, isLast: true }]);
+  // Paid while both were held, so that one is to swap or refund.
+  expect((await stored(await order(product, { holdToken, quantity: 2 }))).stockHeld).toBe(false);
+  expect(await stockOf(product)).toBe(1);
+});
+
+async function staffSell({ id }: { id: string }, quantity: number) {
+  const pieces = { taken: [{ productId: id, size: "42", quantity }], back: [] };
+  succeeded(await shop.db.transaction((tx) => exchangePieces(tx, pieces, BY_STAFF)));
+}
 
 const BY_STAFF = { cause: "exchange", orderId: randomUUID(), actorUserId: null } as const;
 
