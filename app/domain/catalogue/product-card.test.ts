@@ -79,11 +79,16 @@ describe("the product card", () => {
     expect(card({ comparePriceUsd })).toMatchObject({ originalPrice: null, discount: null });
   });
 
-  test("sizes are in shelf order, each with its stock", () => {
-    expect(card().sizes).toEqual([
-      { size: "42", inStock: true },
-      { size: "43", inStock: false },
-    ]);
+  test.each([
+    [4, 4, { soldOut: ["43"], last: [] }],
+    [1, 1, { soldOut: ["43"], last: ["42"] }],
+    [1, 0, { soldOut: ["42", "43"], last: [] }],
+  ])("sizes are in shelf order; with %i in 42 and %i in all", (quantity, stockQuantity, left) => {
+    const sizes = [
+      { size: "43", quantity: 0 },
+      { size: "42", quantity },
+    ];
+    expect(card({ sizes, stockQuantity })).toMatchObject({ sizes: ["42", "43"], ...left });
   });
 
   test.each([
@@ -95,7 +100,7 @@ describe("the product card", () => {
     expect(card({ stockQuantity, sizes: [{ size: "M", quantity: null }] })).toMatchObject({
       inStock,
       stockLeft,
-      sizes: [{ size: "M", inStock }],
+      soldOut: inStock ? [] : ["M"],
     });
   });
 

@@ -30,8 +30,10 @@ export type ProductCard = {
   /** The price as typed in another currency than dollars, for the cart. */
   typed?: Money;
   image: ProductImage | null;
-  /** `isLast`: one piece is left of it. */
-  sizes: { size: string; inStock: boolean; isLast?: boolean }[];
+  /** Those of `sizes` of which none or one is left; lists of names, since a listing carries some 600 sizes. */
+  sizes: string[];
+  soldOut: string[];
+  last: string[];
   inStock: boolean;
   /** The quick view's maximum too; null above `SHOWS_LEFT_AT`, where the server refuses what there is not. */
   stockLeft: number | null;
@@ -51,6 +53,9 @@ export function productCard(
   const reduced = comparePriceUsd !== null && comparePriceUsd > priceUsd;
   const { price, comparePrice } = pricesIn(product, shown.currency, shown.pricing);
   const inStock = stockQuantity > 0;
+  const sizes = product.sizes.toSorted((a, b) => compareSizes(a.size, b.size));
+  const namesWhere = (isShown: (quantity: number | null) => boolean) =>
+    sizes.filter(({ quantity }) => isShown(quantity)).map(({ size }) => size);
   return {
     id: product.id,
     slug: product.slug,
@@ -63,13 +68,9 @@ export function productCard(
     priceUsd,
     ...(product.typed && { typed: product.typed.price }),
     image: product.images[0] ?? null,
-    sizes: product.sizes
-      .map(({ size, quantity }) => ({
-        size,
-        inStock: inStock && (quantity === null || quantity > 0),
-        ...(inStock && quantity === 1 && { isLast: true }),
-      }))
-      .sort((a, b) => compareSizes(a.size, b.size)),
+    sizes: namesWhere(() => true),
+    soldOut: namesWhere((quantity) => !inStock || (quantity !== null && quantity <= 0)),
+    last: namesWhere((quantity) => inStock && quantity === 1),
     inStock,
     stockLeft: inStock && stockQuantity <= SHOWS_LEFT_AT ? stockQuantity : null,
     isNew: isNewProduct(product.createdAt, shown.now),

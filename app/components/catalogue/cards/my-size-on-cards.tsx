@@ -38,7 +38,7 @@ export function MySizeOnCards({ products }: { products: readonly ProductCard[] }
         if (!own) return;
         // The card itself would open the quick view to choose a size.
         event.stopPropagation();
-        addToCart(product, own.size, 1);
+        addToCart(product, own, 1);
       };
       list?.addEventListener("click", add, true);
       return () => list?.removeEventListener("click", add, true);

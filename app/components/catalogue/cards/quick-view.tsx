@@ -134,9 +134,9 @@ function QuickViewDialog({ open, product, onClose, onPrevious, onNext }: QuickVi
           {product.sizeType !== "one-size" && (
             <SizeChoice
               productId={product.id}
-              sizes={product.sizes.map((each) => ({
-                ...each,
-                ...labelledSize(each.size, product, currency),
+              sizes={product.sizes.map((size) => ({
+                ...labelledSize(size, product, currency),
+                inStock: !product.soldOut.includes(size),
               }))}
               value={choice.size}
               onChange={choice.setSize}

@@ -6,8 +6,8 @@ import { ONE_SIZE } from "./one-size.ts";
  * If none of these is in stock it is the first listed size; for other products there is none.
  * Source: specification 3.5.
  */
-export function initialSize(card: Pick<ProductCard, "sizeType" | "sizes">): string | null {
+export function initialSize(card: Pick<ProductCard, "sizeType" | "sizes" | "soldOut">): string | null {
   if (card.sizeType === "one-size") return ONE_SIZE;
   if (card.sizeType === "sized") return null;
-  return (card.sizes.find((entry) => entry.inStock) ?? card.sizes[0])?.size ?? null;
+  return card.sizes.find((size) => !card.soldOut.includes(size)) ?? card.sizes[0] ?? null;
 }

@@ -5,12 +5,8 @@ import type { SizePreferences } from "./size-preference.ts";
 import { NO_SIZE } from "./size-preference.ts";
 
 function card(said: Partial<ProductCard>): ProductCard {
-  const sizes = [
-    { size: "41", inStock: true, isLast: true },
-    { size: "42", inStock: true },
-    { size: "43", inStock: false },
-  ];
-  return { category: "sneakers", gender: "men", sizeType: "sized", sizes, ...said } as ProductCard;
+  const sizes = { sizes: ["41", "42", "43"], soldOut: ["43"], last: ["41"] };
+  return { category: "sneakers", gender: "men", sizeType: "sized", ...sizes, ...said } as ProductCard;
 }
 
 describe("the shopper's own size", () => {
@@ -20,12 +16,12 @@ describe("the shopper's own size", () => {
     [
       "one shirt left",
       { "my-clothes": "M" },
-      { category: "apparel", sizes: [{ size: "M", inStock: true, isLast: true }] },
+      { category: "apparel", sizes: ["M"], last: ["M"] },
       "Last one in M",
     ],
     ["sold out", { "my-shoes": "43" }, {}, null],
     ["not offered", { "my-shoes": "46" }, {}, null],
-    ["given up", { "my-shoes": NO_SIZE }, { sizes: [{ size: NO_SIZE, inStock: true }] }, null],
+    ["given up", { "my-shoes": NO_SIZE }, { sizes: [NO_SIZE] }, null],
     ["of another chart", { "my-shoes": "42" }, { gender: "kids" }, null],
     ["only chosen last", { shoes: "42" }, {}, null],
     ["of something without sizes", { "my-shoes": "42" }, { sizeType: "one-size" }, null],

@@ -8,10 +8,8 @@ const sneaker: Sized = {
   category: "sneakers",
   gender: "men",
   sizeType: "sized",
-  sizes: [
-    { size: "42", inStock: true },
-    { size: "43", inStock: false },
-  ],
+  sizes: ["42", "43"],
+  soldOut: ["43"],
 };
 
 describe("a size preference", () => {

@@ -14,10 +14,10 @@ export type SizePreferences = Partial<Record<(typeof SIZE_KEYS)[number], string>
 
 const LONGEST_SIZE = 40;
 
-type Sized = Pick<ProductCard, "category" | "gender" | "sizeType" | "sizes">;
+type Sized = Pick<ProductCard, "category" | "gender" | "sizeType" | "sizes" | "soldOut">;
 
 /** Returns the chart of a product's sizes; null if they are not body sizes. */
-export function chartOf({ category, gender, sizeType }: Omit<Sized, "sizes">): ChartName | null {
+export function chartOf({ category, gender, sizeType }: Omit<Sized, "sizes" | "soldOut">): ChartName | null {
   if (sizeType !== "sized") return null;
   const isForKids = gender === "kids";
   if (category.toLowerCase() === "sneakers") return isForKids ? "kids-shoes" : "shoes";
@@ -37,7 +37,12 @@ export function mySize(sizes: SizePreferences, chart: ChartName): string | null 
 export function preferredSize(product: Sized, preferences: SizePreferences): string | null {
   const chart = chartOf(product);
   const size = chart && (mySize(preferences, chart) ?? preferences[chart]);
-  return product.sizes.find((offered) => offered.inStock && offered.size === size)?.size ?? null;
+  return size && isOffered(product, size) ? size : null;
+}
+
+/** Returns whether a product has this size in stock. */
+export function isOffered({ sizes, soldOut }: Pick<Sized, "sizes" | "soldOut">, size: string): boolean {
+  return sizes.includes(size) && !soldOut.includes(size);
 }
 
 /** Parses stored preferences; corrupt or unknown ones are dropped. */

@@ -18,7 +18,7 @@ async function read(search: string) {
   if (found.elsewhere !== null) throw new Error(found.elsewhere);
   const { listing, searchTitle, pages } = found.page;
   const first = listing.cards.slice(0, 4).map(({ name, category, gender, price, sizes }) => {
-    return `${name}, ${category}, ${gender}, D${price.amount / 100} in ${sizes.map(({ size }) => size).join(" ")}`;
+    return `${name}, ${category}, ${gender}, D${price.amount / 100} in ${sizes.join(" ")}`;
   });
   return { first, searchTitle, pages: pages.map(({ href }) => href) };
 }

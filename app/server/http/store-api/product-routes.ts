@@ -81,6 +81,7 @@ async function rankByNewest(shop: Shop, { id, createdAt }: Product): Promise<num
 function toProductJson(shop: Shop, product: Product, currency: CurrencyCode): ProductJson {
   const pricing = currentPricing(shop);
   const { price, comparePrice } = pricesIn(product, currency, pricing);
+  const card = cachedCard(product, { currency, pricing, now: shop.clock() });
   return {
     id: product.id,
     slug: product.slug,
@@ -96,10 +97,7 @@ function toProductJson(shop: Shop, product: Product, currency: CurrencyCode): Pr
     currency: product.currency,
     weight: product.weightGrams / 1000,
     delivery_duration: product.deliveryDuration,
-    sizes: cachedCard(product, { currency, pricing, now: shop.clock() }).sizes.map(({ size, inStock }) => ({
-      size,
-      inStock,
-    })),
+    sizes: card.sizes.map((size) => ({ size, inStock: !card.soldOut.includes(size) })),
     colors: product.colors,
     images: product.images.map((image) =>
       image.src.startsWith("/") ? shop.config.baseUrl + image.src : image.src,
