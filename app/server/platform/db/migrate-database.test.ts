@@ -5,7 +5,7 @@ import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { openDatabase } from "#app/server/platform/db/open-database.ts";
-import { addCustomer, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
+import { addAdmin, addCustomer, addDiscount, addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { runMigration } from "#tests/support/run-migration.ts";
@@ -169,6 +169,40 @@ test("a store that skipped releases has the items, money, customers, pages and w
   const customers = await pool.query("select contact, orders, spent_usd from customers");
   expect(customers.rows).toEqual([{ contact: "awa@example.test", orders: 2, spent_usd: "156.00" }]);
   await close();
+});
+
+test("notes about money from before they were marked are marked, and no others", async () => {
+  const admin = await addAdmin(opened.shop);
+  const notes: [note: string, to: string, more?: { from?: string; by?: string }][] = [
+    ["Cash taken: D500 by Lamin, D1,200.50 still due", "money", { by: admin.userId }],
+    ["Paid with credit: D1,500", "money", { by: admin.userId }],
+    ["The payer chose Card, C$1,020.00, in place of Wave mobile money.", "money"],
+    [
+      "Wave reports D5 that doesn't match this order, on its page cos-1.",
+      "money",
+      { from: "mismatch cos-1" },
+    ],
+    ["Cash taken to the office by Lamin", "note", { by: admin.userId }],
+    ["The payer chose Card, C$1,020.00, in place of Wave mobile money.", "note", { by: admin.userId }],
+    [
+      "The shopper asked somebody else to pay in place of sending another receipt.",
+      "note",
+      { from: "shared" },
+    ],
+  ];
+  for (const [note, , { from, by } = {}] of notes) {
+    await opened.pool.query(
+      `insert into order_events (order_id, kind, from_status, to_status, note, actor_user_id)
+       select id, 'note', $2, 'note', $1, $3 from orders limit 1`,
+      [note, from ?? null, by ?? null],
+    );
+  }
+  await runMigration(opened, "0067_notes_of_money");
+  const { rows } = await opened.pool.query<{ note: string; to: string }>(
+    `select note, to_status as "to" from order_events where kind = 'note' order by id`,
+  );
+  await opened.pool.query("delete from order_events where kind = 'note'");
+  expect(rows.map(({ note, to }) => [note, to])).toEqual(notes.map(([note, to]) => [note, to]));
 });
 
 /** Makes the next start apply the functions, and the triggers with them. */
