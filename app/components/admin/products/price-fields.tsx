@@ -3,7 +3,7 @@ import { convertDecimalComma } from "#app/components/admin/fields/convert-decima
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { CURRENCIES, CURRENCY_CODES, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { CURRENCY_NAMES } from "#app/domain/money/currency-names.ts";
-import { moneyFromDecimal } from "#app/domain/money/money.ts";
+import { money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
@@ -11,20 +11,29 @@ import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { ProductValues } from "./product-values.ts";
 
 type PriceFieldsProps = {
-  values: Pick<ProductValues, "price" | "comparePrice" | "currency">;
+  values: Pick<ProductValues, "price" | "comparePrice" | "storedUsd" | "currency">;
   rates: RatesPerUsd;
   errors: FieldErrors;
 };
 
 /**
- * Fields for price and compare price in any listed currency, with their value in US dollars. Source: specification 2.6.
+ * Fields for price and compare price in any listed currency, with their value in US dollars: the stored one while both are
+ * as they were, as saving leaves it then, else today's. Source: specification 2.6.
  */
 export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
   const [currency, setCurrency] = useState(values.currency);
+  const [typed, setTyped] = useState({ price: values.price, comparePrice: values.comparePrice });
   const { symbol } = CURRENCIES[currency];
-  const inUsd = (input: string) => {
-    const amount = currency === "USD" ? null : moneyFromDecimal(input, currency);
-    return amount === null ? undefined : `${formatPanelMoney(convertToUsd(amount, rates))} in US dollars`;
+  const amountOf = (input: string) => moneyFromDecimal(input, currency);
+  const isChanged =
+    currency !== values.currency ||
+    FIELDS.some(({ name }) => amountOf(typed[name])?.amount !== amountOf(values[name])?.amount);
+  const inUsd = (name: "price" | "comparePrice") => {
+    const amount = currency === "USD" ? null : amountOf(typed[name]);
+    if (amount === null) return undefined;
+    const stored = isChanged ? null : (values.storedUsd?.[name] ?? null);
+    const usd = stored === null ? convertToUsd(amount, rates) : money(stored, "USD");
+    return `${formatPanelMoney(usd)} in US dollars`;
   };
   return (
     <>
@@ -40,57 +49,33 @@ export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
         error={errors.currency}
       />
       <div className="grid grid-cols-2 items-start gap-3">
-        <Amount
-          label="Price"
-          name="price"
-          initialValue={values.price}
-          symbol={symbol}
-          inUsd={inUsd}
-          error={errors.price}
-        />
-        <Amount
-          label="Compare price"
-          name="comparePrice"
-          initialValue={values.comparePrice}
-          symbol={symbol}
-          inUsd={inUsd}
-          error={errors.comparePrice}
-        />
+        {FIELDS.map(({ label, name }) => (
+          <div key={name} className="flex min-w-0 flex-col gap-2">
+            <TextField
+              label={label}
+              name={name}
+              type="number"
+              min={0}
+              step={0.01}
+              inputMode="decimal"
+              prefix={symbol}
+              value={typed[name]}
+              onBeforeInput={convertDecimalComma}
+              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+              error={errors[name]}
+              inputClassName="figures"
+            />
+            <p className="figures text-ink-soft text-sm" aria-live="polite">
+              {inUsd(name)}
+            </p>
+          </div>
+        ))}
       </div>
     </>
   );
 }
 
-type AmountProps = {
-  label: string;
-  name: string;
-  initialValue: string;
-  symbol: string;
-  inUsd: (input: string) => string | undefined;
-  error: string | undefined;
-};
-
-function Amount({ label, name, initialValue, symbol, inUsd, error }: AmountProps) {
-  const [amount, setAmount] = useState(initialValue);
-  return (
-    <div className="flex min-w-0 flex-col gap-2">
-      <TextField
-        label={label}
-        name={name}
-        type="number"
-        min={0}
-        step={0.01}
-        inputMode="decimal"
-        prefix={symbol}
-        value={amount}
-        onBeforeInput={convertDecimalComma}
-        onChange={(event) => setAmount(event.target.value)}
-        error={error}
-        inputClassName="figures"
-      />
-      <p className="figures text-ink-soft text-sm" aria-live="polite">
-        {inUsd(amount)}
-      </p>
-    </div>
-  );
-}
+const FIELDS = [
+  { label: "Price", name: "price" },
+  { label: "Compare price", name: "comparePrice" },
+] as const;

@@ -14,6 +14,8 @@ export type ProductValues = {
   description: string;
   price: string;
   comparePrice: string;
+  /** What the prices are in US cents, as long as both are left as they are; null for a new product. */
+  storedUsd: { price: number; comparePrice: number | null } | null;
   currency: CurrencyCode;
   category: string;
   subcategory: string;
@@ -38,6 +40,7 @@ export const NEW_PRODUCT: ProductValues = {
   description: "",
   price: "",
   comparePrice: "",
+  storedUsd: null,
   currency: "USD",
   category: "sneakers",
   subcategory: "",
@@ -66,6 +69,7 @@ export function productValuesOf({ product, price, comparePrice }: EditedProduct)
     description: product.description,
     price,
     comparePrice,
+    storedUsd: { price: product.priceUsd, comparePrice: product.comparePriceUsd },
     currency: product.currency,
     category: product.category,
     subcategory: product.subcategory,
@@ -91,6 +95,7 @@ export function copyOf(editable: EditedProduct): ProductValues {
   return {
     ...values,
     name: `${values.name} (copy)`,
+    storedUsd: null,
     sizes: values.sizes.map(({ size, quantity }) => ({ size, quantity: quantity === null ? null : 0 })),
     stockQuantity: 0,
     isFeatured: false,
