@@ -85,6 +85,10 @@ test("a chip removes one filter, Clear all removes all, and the sheet's choices 
   await expect(active.getByRole("button", { name: "Remove filter Up to 60" })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL("/products");
+
+  await openPage(page, "/products?search=sneakers");
+  const cut = await active.getByText("“sneakers”").evaluate((label) => label.scrollWidth - label.clientWidth);
+  expect(cut).toBe(0);
 });
 
 test("on a phone the products of every listing begin within 270 px @phone", async ({ page }) => {
