@@ -3,7 +3,8 @@ import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 
 /**
  * A sale that the server has not confirmed yet, with the account of its seller and the fields of its form; `problem` is
- * why it was refused, or that the server failed at it often; `failures` counts how often it did, or gave no answer.
+ * why it was refused, or that the server failed at it often. `failures` counts how often it had no answer, `faults` how
+ * often of these the server failed at it.
  */
 export type UnsentSale = {
   id: string;
@@ -12,6 +13,7 @@ export type UnsentSale = {
   fields: Record<string, string>;
   problem?: string;
   failures?: number;
+  faults?: number;
 };
 
 /** Returns the shelf of the last visit; null without one. */

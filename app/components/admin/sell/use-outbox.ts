@@ -41,9 +41,10 @@ export function useOutbox(): {
           if (answer === null) break;
           if (typeof answer === "string") {
             const failures = (sale.failures ?? 0) + 1;
+            const faults = (sale.faults ?? 0) + (answer === "failed" ? 1 : 0);
             const isStuck = failures >= MOST_FAILURES;
-            const isFailed = isStuck && answer === "failed";
-            await putUnsent({ ...sale, failures, ...(isFailed && { problem: NOT_RECORDED }) });
+            const isFailed = faults >= MOST_FAILURES;
+            await putUnsent({ ...sale, failures, faults, ...(isFailed && { problem: NOT_RECORDED }) });
             if (!isStuck) break;
           } else {
             await (answer.ok ? deleteUnsent(sale.id) : putUnsent({ ...sale, problem: answer.message }));
