@@ -64,20 +64,21 @@ test.each([
   ["/admin/orders", "review", "Failed to update payment status"],
   ["/admin/orders", "change-status", "Failed to update order status"],
   ["/admin/products", "delete", "Failed to delete product"],
+  ["/admin/settings", "save-setting", "Failed to update settings"],
+  ["/admin/settings", "save-method", "Failed to update payment settings"],
   ["/admin/discounts", "delete", "The shop didn't respond."],
 ])("without an answer %s says of %j what failed, and keeps its form", async (path, intent, words) => {
-  const [server, network] = [
-    data(new Error("Unexpected Server Error"), 500),
-    new TypeError("Failed to fetch"),
-  ];
-  expect(await answered(failure(server), path, intent)).toMatchObject({
-    type: "data",
-    result: { data: { done: false, isUnreachable: true }, init: { status: 503 } },
-  });
-  const text = lastToast?.text ?? lastToast?.title;
-  expect(text).toContain(words);
-  expect(lastToast?.tone).toBe("destructive");
-  await answered(failure(network), path, intent);
+  const noPage = { status: 500, statusText: "", internal: false, data: "<html>" };
+  for (const server of [data(new Error("Unexpected Server Error"), 500), noPage]) {
+    expect(await answered(failure(server), path, intent)).toMatchObject({
+      type: "data",
+      result: { data: { done: false, isUnreachable: true }, init: { status: 503 } },
+    });
+    const text = lastToast?.text ?? lastToast?.title;
+    expect(text).toContain(words);
+    expect(lastToast?.tone).toBe("destructive");
+  }
+  await answered(failure(new TypeError("Failed to fetch")), path, intent);
   expect(lastToast?.text).toContain("No connection. Nothing is saved yet.");
 });
 

@@ -73,11 +73,13 @@ export const showActionResults: MiddlewareFunction<Record<string, DataStrategyRe
 async function failureOf(error: unknown, pathname: string, request: Request): Promise<ActionResult | null> {
   if (isSignInRedirect(error)) return { done: false, toast: "sessionEnded", isUnreachable: true };
   const unread = unreadForm(error);
-  if (error instanceof Response || (isRouteErrorResponse(error) && unread === null)) return null;
+  const isAnswer = isRouteErrorResponse(error) && error.status < 500;
+  if (error instanceof Response || (isAnswer && unread === null)) return null;
   const form = await request.formData().catch(() => new FormData());
   const failure = FAILURES.find(({ path }) => path.test(pathname));
   const toast = failure?.byIntent?.[String(form.get("intent"))] ?? failure?.toast ?? "noResponse";
-  const text = isNetworkError(error) ? "No connection. Nothing is saved yet." : unread;
+  const isOffline = error instanceof Error && isNetworkError(error);
+  const text = isOffline ? "No connection. Nothing is saved yet." : unread;
   return { done: false, toast, ...(text !== null && { text }), isUnreachable: true };
 }
 
