@@ -29,7 +29,7 @@ function numberUpTo(max: number) {
 export const productsQuery = z.object({
   search: optionalText(100),
   category: optionalText(100),
-  audience: z.union([z.enum(AUDIENCES), z.literal("")], "Please name a known audience.").default(""),
+  audience: z.union([z.enum(AUDIENCES), z.enum(["", "all"])], "Please name a known audience.").default(""),
   brand: optionalText(100),
   sort: z.enum(SORT_KEYS, "Please name a known sort order.").default("name-asc"),
   currency: orderRequestFields.currency,

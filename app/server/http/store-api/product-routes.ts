@@ -39,7 +39,7 @@ export function createProductRoutes(shop: Shop): Hono<HttpEnv> {
     const filter = filterOf({
       search,
       category: emptyIfAll(category),
-      targetAudience: audience,
+      targetAudience: audience === "all" ? "" : audience,
       brand: emptyIfAll(brand),
       ...(isSorted && { sort }),
       page,

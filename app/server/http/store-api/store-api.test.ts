@@ -118,6 +118,12 @@ describe("GET /api/products", () => {
     ]);
   });
 
+  test("takes “all” for any category, brand and audience", async () => {
+    const query = { search: "zebra", category: "all", brand: "All", audience: "all" } as const;
+    const { data } = await client.GET("/products", { params: { query } });
+    expect(data).toMatchObject({ total: 2 });
+  });
+
   test("pages by limit", async () => {
     const query = { search: "zebra", limit: 1, page: 2 };
     const { data } = await client.GET("/products", { params: { query } });
