@@ -79,9 +79,11 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   await expect(owner.getByRole("tab", { name: /^Pending Payments \(\d+\)$/ })).toBeVisible();
   await openPage(owner, `/admin/orders?search=${orderNumber}`);
   const pending = owner.getByRole("article", { name: orderNumber });
+  const receiptLink = pending.getByRole("link", { name: "View receipt" });
+  await expect(receiptLink).toHaveAttribute("href", /receipt/);
   await openPending(pending);
   await expect(pending).toContainText("Awa Ceesay");
-  await expect(pending.getByRole("link", { name: "View receipt" })).toHaveAttribute("href", /receipt/);
+  await expect(receiptLink).toHaveAttribute("href", /receipt/);
   await expectAccessible(owner);
   await pending.getByRole("textbox", { name: "Admin notes" }).fill("Seen on the Wave account");
   await pending.getByRole("button", { name: "Verify", exact: true }).click();

@@ -65,17 +65,25 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
   });
   return (
     <div className="flex min-h-16 items-center gap-1.5 py-0.5 pl-2 text-sm leading-tight xl:min-h-12 xl:gap-2">
-      {payment.receiptIsPicture ? (
-        <img
-          src={payment.receiptPath}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          className="h-13 w-9 flex-none rounded-xs bg-sunken object-cover xl:h-10 xl:w-8"
-        />
-      ) : (
-        <StrokeIcon of={FileText} className="size-9 flex-none text-ink-faint xl:size-8" />
-      )}
+      <a
+        href={payment.receiptPath}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={isOpen ? `Receipt of ${orderNumber}` : "View receipt"}
+        className="reach flex-none"
+      >
+        {payment.receiptIsPicture ? (
+          <img
+            src={payment.receiptPath}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            className="h-13 w-9 rounded-xs bg-sunken object-cover xl:h-10 xl:w-8"
+          />
+        ) : (
+          <StrokeIcon of={FileText} className="size-9 text-ink-faint xl:size-8" />
+        )}
+      </a>
       <div className={CELLS}>
         <div className={LINE}>
           <a
@@ -98,7 +106,14 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
               !isDoubtful && "max-xl:hidden",
             )}
           >
-            {isDoubtful ? <Badge tone="red">Check</Badge> : <MoneyMarkBadge payment={payment} />}
+            {isDoubtful ? (
+              <Badge tone="red">
+                <span className={classes(payment.isDuplicateReceipt && "xl:hidden")}>Check</span>
+                {payment.isDuplicateReceipt && <span className="max-xl:hidden">Duplicate receipt</span>}
+              </Badge>
+            ) : (
+              <MoneyMarkBadge payment={payment} />
+            )}
           </div>
         </div>
         <div className={LINE}>
