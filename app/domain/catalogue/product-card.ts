@@ -1,5 +1,5 @@
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
-import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
+import { inSizeOrder } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import type { Pricing } from "#app/domain/money/pricing.ts";
@@ -53,7 +53,7 @@ export function productCard(
   const reduced = comparePriceUsd !== null && comparePriceUsd > priceUsd;
   const { price, comparePrice } = pricesIn(product, shown.currency, shown.pricing);
   const inStock = stockQuantity > 0;
-  const sizes = product.sizes.toSorted((a, b) => compareSizes(a.size, b.size));
+  const sizes = inSizeOrder(product.sizes, ({ size }) => size);
   const namesWhere = (isShown: (quantity: number | null) => boolean) =>
     sizes.filter(({ quantity }) => isShown(quantity)).map(({ size }) => size);
   return {

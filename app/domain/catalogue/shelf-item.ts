@@ -6,7 +6,7 @@ export type ShelfItem = {
   picture: string | null;
   /** In bututs. */
   price: number;
-  /** Each size that is there with its pieces; one without a name where there is no choice. */
+  /** Each size that is there with its pieces, in no order; one without a name where there is no choice. */
   sizes: [size: string, left: number][];
   /** The sizes share their pieces. */
   isShared?: true;

@@ -12,7 +12,7 @@ import { hasStory } from "#app/domain/catalogue/product-story.ts";
 import { piecesIn } from "#app/domain/catalogue/sizes/count-pieces.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { labelledSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
+import { inSizeOrder } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Pricing } from "#app/domain/money/pricing.ts";
@@ -86,12 +86,10 @@ function offeredSizes(product: Product, currency: CurrencyCode): OfferedSize[] {
   if (product.sizes.length === 0 && product.stockQuantity <= 0) {
     return [{ ...named(ONE_SIZE), inStock: false, left: null }];
   }
-  return product.sizes
-    .map(({ size }) => {
-      const pieces = piecesIn(product, size);
-      return { ...named(size), inStock: pieces > 0, left: withinOneLine(pieces) };
-    })
-    .sort((a, b) => compareSizes(a.size, b.size));
+  return inSizeOrder(product.sizes, ({ size }) => size).map(({ size }) => {
+    const pieces = piecesIn(product, size);
+    return { ...named(size), inStock: pieces > 0, left: withinOneLine(pieces) };
+  });
 }
 
 function withinOneLine(stock: number): number | null {

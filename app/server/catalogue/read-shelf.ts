@@ -1,55 +1,60 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { pricesIn } from "#app/domain/catalogue/product-price.ts";
 import type { ShelfItem } from "#app/domain/catalogue/shelf-item.ts";
-import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
 import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { products } from "#database/schema/catalogue.ts";
 import { onSale } from "./listing/filter-conditions.ts";
 import { typedPrices } from "./product-prices.ts";
-import { productColumns } from "./product-rows.ts";
 
-/** Returns what is for sale and there, newest first, with prices in dalasi; with a search, what has its words. */
+/**
+ * Returns what is for sale and there, newest first, with prices in dalasi; with a search, what has its words. The sizes are
+ * in no order.
+ */
 export async function readShelf(
   shop: Shop,
   { search, limit }: { search: string; limit: number | null },
 ): Promise<ShelfItem[]> {
-  const { id, name, brand, images, sizes, stockPerSize, stockQuantity } = products;
-  const { price, comparePrice, currency, enteredPrice, enteredComparePrice } = products;
-  const named = sql`plain_text(${brand} || ' ' || ${name})`;
   const words = search.split(/\s+/).filter(Boolean).slice(0, 8);
-  const query = shop.db
-    .select({
-      row: { price, comparePrice, currency, enteredPrice, enteredComparePrice },
-      ...{ id, name, brand, sizes, stockPerSize, stockQuantity },
-      image: sql<string | null>`${images}[1]`,
-      stock: productColumns.stock,
-    })
-    .from(products)
-    .where(
-      and(
-        sql`${onSale}`,
-        eq(products.isSoldOut, false),
-        ...words.map((word) => sql`${named} like plain_text(${containsPattern(word)})`),
-      ),
-    )
-    .orderBy(desc(products.createdAt), desc(id));
-  const rows = await (limit === null ? query : query.limit(limit));
+  const named = words.map(
+    (word) => sql` and plain_text(brand || ' ' || name) like plain_text(${containsPattern(word)})`,
+  );
+  // The sizes are made by the database: thousands of lists would keep other requests waiting here.
+  const { rows } = await shop.db.execute<Row>(sql`
+    select id, name, brand, images[1] as picture, stock_per_size as "perSize",
+      price, compare_price as "comparePrice", currency, entered_price as "enteredPrice",
+      entered_compare_price as "enteredComparePrice",
+      case when stock_per_size then (
+        select json_agg(json_build_array(size, quantity)) from product_stock
+        where product_id = products.id and quantity > 0 and size = any(products.sizes)
+      ) else (
+        select json_agg(json_build_array(size, stock_quantity))
+        from unnest(case sizes when '{}' then '{""}' else sizes end) as size
+      ) end as sizes
+    from products where ${onSale} and not is_sold_out ${sql.join(named)}
+    order by created_at desc, id desc limit ${limit}`);
   const pricing = currentPricing(shop);
-  return rows.map(({ row, stock, ...product }): ShelfItem => {
+  return rows.map((row): ShelfItem => {
+    const { id, name, brand, picture, perSize, sizes } = row;
     const typed = row.enteredPrice === null || row.currency === "USD" ? null : typedPrices(row);
     const usd = { priceUsd: moneyFromDecimal(row.price, "USD")?.amount ?? 0, comparePriceUsd: null };
-    const listed = product.sizes.length === 0 ? [""] : product.sizes.toSorted(compareSizes);
-    const left = (size: string) => (product.stockPerSize ? (stock?.[size] ?? 0) : product.stockQuantity);
     return {
-      id: product.id,
-      name: product.name.startsWith(product.brand) ? product.name : `${product.brand} ${product.name}`,
-      picture: product.image?.replace(/^(\/media\/[0-9a-f]+)-\d+\.(?:webp|avif)$/, "$1-320.webp") ?? null,
+      id,
+      name: name.startsWith(brand) ? name : `${brand} ${name}`,
+      picture: picture?.replace(/^(\/media\/[0-9a-f]+)-\d+\.(?:webp|avif)$/, "$1-320.webp") ?? null,
       price: pricesIn({ ...usd, typed }, "GMD", pricing).price.amount,
-      sizes: listed.map((size): [string, number] => [size, left(size)]).filter(([, pieces]) => pieces > 0),
-      ...(!product.stockPerSize && { isShared: true as const }),
+      sizes: sizes ?? [],
+      ...(!perSize && { isShared: true as const }),
     };
   });
 }
+
+type Row = Parameters<typeof typedPrices>[0] & {
+  id: string;
+  name: string;
+  brand: string;
+  picture: string | null;
+  perSize: boolean;
+  sizes: ShelfItem["sizes"] | null;
+};

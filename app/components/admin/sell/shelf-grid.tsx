@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from "react"
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { type ShelfItem, searchShelf, withoutSold } from "#app/domain/catalogue/shelf-item.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
+import { inSizeOrder } from "#app/domain/catalogue/sizes/sizes.ts";
 import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { readStoredShelf, storeShelf } from "./sell-store.ts";
@@ -62,7 +63,7 @@ export function ShelfGrid({ items, search, onSearch, onChoose }: ShelfGridProps)
                   {formatPanelMoney(money(item.price, "GMD"))}
                 </p>
                 <div className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1">
-                  {item.sizes.map(([size, left]) => (
+                  {inSizeOrder(item.sizes, ([size]) => size).map(([size, left]) => (
                     <button
                       key={size}
                       type="button"

@@ -1,10 +1,11 @@
 import { ONE_SIZE } from "./one-size.ts";
 
-/** Compares sizes: numbers first, then XS to XXXL, then other words, 'One Size' last. */
-export function compareSizes(a: string, b: string): number {
-  const [groupA, placeA] = rankOf(a);
-  const [groupB, placeB] = rankOf(b);
-  return groupA - groupB || placeA - placeB || a.localeCompare(b, "en");
+/** Returns items in the order of their sizes: numbers first, then XS to XXXL, then other words, 'One Size' last. */
+export function inSizeOrder<Item>(items: readonly Item[], sizeOf: (item: Item) => string): Item[] {
+  return items
+    .map((item) => ({ item, size: sizeOf(item), rank: rankOf(sizeOf(item)) }))
+    .sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || a.size.localeCompare(b.size, "en"))
+    .map(({ item }) => item);
 }
 
 const LETTER_SIZES: Record<string, number> = {

@@ -8,7 +8,7 @@ import {
   NO_FILTER,
 } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { AUDIENCES } from "#app/domain/catalogue/product.ts";
-import { compareSizes } from "#app/domain/catalogue/sizes/sizes.ts";
+import { inSizeOrder } from "#app/domain/catalogue/sizes/sizes.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -79,7 +79,7 @@ async function readPlace(shop: Shop, shown: ListingFilter): Promise<FilterChoice
   return {
     ...rest,
     audiences: AUDIENCES.flatMap((audience) => audiences.filter(({ name }) => name === audience)),
-    sizes: sizes.filter(leavesAny).sort((one, other) => compareSizes(one.name, other.name)),
+    sizes: inSizeOrder(sizes.filter(leavesAny), ({ name }) => name),
   };
 }
 
