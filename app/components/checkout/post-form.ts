@@ -1,4 +1,5 @@
 import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { isRecord, parseJson } from "#packages/values";
 
 /** A response of the store API; anything but a JSON object has no members. */
 export type PostResponse = { status: number; json: Record<string, unknown> };
@@ -48,12 +49,8 @@ export function readProblem({ json }: PostResponse, otherwise: string): Problem 
 
 /** Parses a text as a JSON object; returns an empty one for anything else. */
 export function readJson(text: string): Record<string, unknown> {
-  try {
-    const json: unknown = JSON.parse(text);
-    return isRecord(json) ? json : {};
-  } catch {
-    return {};
-  }
+  const json = parseJson(text);
+  return isRecord(json) ? json : {};
 }
 
 function readErrors(given: unknown): FieldErrors {
@@ -62,8 +59,4 @@ function readErrors(given: unknown): FieldErrors {
     if (typeof words === "string") errors[field] = words;
   }
   return errors;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,25 +4,14 @@ import { Button } from "#app/ui/button.tsx";
 /** Its token is that of the order's tracking link. */
 type PayLinkProps = { orderNumber: string; token: string | null };
 
-/** Leads to the open payment page of an order that is not paid yet. */
-export function PayNow({ orderNumber, token }: PayLinkProps) {
+/** Leads to the page of an order that is held for its money, or to the open payment page of one that is not paid yet. */
+export function PayNow({ orderNumber, token, payPath }: PayLinkProps & { payPath: string | null }) {
   return (
     <div className="flex flex-wrap gap-3 border-line border-b px-4 py-4 sm:px-6">
-      <Button href={pathOf({ orderNumber, token })} variant="primary">
+      <Button href={payPath ?? pathOf({ orderNumber, token })} variant="primary">
         Pay now
       </Button>
-      <AskPayer orderNumber={orderNumber} token={token} />
-    </div>
-  );
-}
-
-/** Leads to the page of an order that is held for its money. */
-export function PayHeld({ payPath }: { payPath: string }) {
-  return (
-    <div className="border-line border-b px-4 py-4 sm:px-6">
-      <Button href={payPath} variant="primary">
-        Pay now
-      </Button>
+      {payPath === null && <AskPayer orderNumber={orderNumber} token={token} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { formatCount } from "#app/domain/format-count.ts";
+import { isRecord } from "#packages/values";
 
 /** A fact that an action changed, with both values as text; null for a missing one. */
 export type AuditChange = { field: string; before: string | null; after: string | null };
@@ -72,8 +73,4 @@ function fieldLabel(path: string): string {
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replaceAll("_", " ")
     .toLowerCase();
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { type CurrencyCode, isCurrencyCode } from "#app/domain/money/currency.ts";
 import { type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
+import { isRecord } from "#packages/values";
 
 /** The server's amounts for a cart; unavailable lines are in `problems` and do not count. */
 export type CartQuote = {
@@ -82,8 +83,4 @@ function readEach<T>(
     all.push({ ...rest, productId: entry.productId, size: entry.size });
   }
   return all;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

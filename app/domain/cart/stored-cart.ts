@@ -2,6 +2,7 @@ import { AUDIENCES } from "#app/domain/catalogue/product.ts";
 import { DEFAULT_DELIVERY_DURATION, isDeliveryDuration } from "#app/domain/catalogue/product-choices.ts";
 import { isCurrencyCode } from "#app/domain/money/currency.ts";
 import type { Money } from "#app/domain/money/money.ts";
+import { isRecord } from "#packages/values";
 import { type Cart, type Destination, emptyCart } from "./cart.ts";
 import { type CartLine, limitedQuantity, lineId, MAX_CART_LINES } from "./cart-line.ts";
 
@@ -84,8 +85,4 @@ function readText(value: unknown, most = TEXT_MAX): string | undefined {
 function readWhole(value: unknown, least = 0, most = Number.POSITIVE_INFINITY): number | undefined {
   const whole = Number.isSafeInteger(value) ? (value as number) : Number.NaN;
   return whole >= least && whole <= most ? whole : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "#packages/values";
 import { CURRENCIES, type CurrencyCode, KNOWN_CURRENCY_CODES, type KnownCurrency } from "./currency.ts";
 import { divideHalfUp, type KnownMoney, type Money, money } from "./money.ts";
 
@@ -135,8 +136,4 @@ function millionths(value: unknown): number | null {
 
 function minorUnits(code: KnownCurrency): bigint {
   return 10n ** BigInt(CURRENCIES[code].decimals);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { formatPhone } from "#app/domain/contact/phone.ts";
+import { isRecord } from "#packages/values";
 import { LOCAL_METHODS, type LocalMethod } from "./local-method.ts";
 
 /** How to pay by bank transfer. Source: specification 11.14. */
@@ -88,8 +89,7 @@ const METHOD_SETTINGS_SCHEMAS = {
 
 /** Parses the stored settings of a method; a missing or non-text value is empty. */
 export function parseMethodSettings(method: LocalMethod, json: unknown): MethodSettings {
-  const isObject = typeof json === "object" && json !== null && !Array.isArray(json);
-  return METHOD_SETTINGS_SCHEMAS[method].parse(isObject ? json : {});
+  return METHOD_SETTINGS_SCHEMAS[method].parse(isRecord(json) ? json : {});
 }
 
 /** Returns the JSON to store, with the specification's names. Source: specification 11.14. */

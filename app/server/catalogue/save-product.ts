@@ -66,9 +66,7 @@ export async function saveProduct(
   if (lost.length > 0) return refuseWith("price_below_a_cent", lost);
   if (!images.every(isOursOrSafe)) return refuse("unknown_image");
   const submission = { idempotencyKey, contents: { id, form, images } };
-  return await shop.db.transaction(
-    async (tx) => await idempotentForm(tx, admin, submission, () => writeProduct(shop, admin, tx, input)),
-  );
+  return await idempotentForm(shop.db, admin, submission, (tx) => writeProduct(shop, admin, tx, input));
 }
 
 /** Writes a product within a transaction. */

@@ -3,7 +3,6 @@ import type { CartProduct } from "#app/domain/cart/cart.ts";
 import { cartProductOf } from "#app/domain/cart/cart-product.ts";
 import { resolveSize } from "#app/domain/catalogue/product-card.ts";
 import { countPieces } from "#app/domain/catalogue/sizes/count-pieces.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -24,8 +23,7 @@ export async function buyAgain(
   viewer: SignedIn,
   orderNumber: string,
 ): Promise<Ok<BuyAgain> | Refusal<"not_found">> {
-  const number = parseOrderNumber(orderNumber);
-  const order = number === null ? null : await readOrderByNumber(shop.db, number);
+  const order = await readOrderByNumber(shop.db, orderNumber);
   if (!order || order.userId !== viewer.userId) return refuse("not_found");
   const ids = [...new Set(order.items.map((item) => item.productId))];
   const products = new Map(

@@ -3,7 +3,6 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { courseOf } from "#app/domain/money/balance.ts";
 import { exactSum } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -25,8 +24,7 @@ export async function settleTakenBack(
   input: { orderNumber: string; reason: string; seenSum: string; paidAgain: "cash" | "same" | null },
 ): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found" | "changed_meanwhile">> {
   return await shop.db.transaction(async (tx) => {
-    const orderNumber = parseOrderNumber(input.orderNumber);
-    const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
+    const locked = await lockOrder(tx, input.orderNumber);
     if (!locked) return refuse("not_found");
     const { order } = locked;
     const amount = await takenBackOf(tx, order.id);

@@ -5,7 +5,6 @@ import { exactSum, type Money, money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import type { Order } from "#app/domain/orders/order.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { partPayment } from "#app/domain/orders/part-payment.ts";
 import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -57,7 +56,7 @@ export async function spendCredit(
   { orderNumber, seenSum }: { orderNumber: string; seenSum: string },
 ): Promise<Ok<{ spent: Money }> | SpendRefusal> {
   return await allOrNothing(shop.db, async (tx): Promise<Ok<{ spent: Money }> | SpendRefusal> => {
-    const locked = await lockOrder(tx, parseOrderNumber(orderNumber) ?? "");
+    const locked = await lockOrder(tx, orderNumber);
     if (!locked) return refuse("not_found");
     const { order } = locked;
     const page = await lockPaymentPage(tx, order.id);

@@ -5,7 +5,6 @@ import { type Money, sameMoney, subtractMoney } from "#app/domain/money/money.ts
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { isCashDue } from "#app/domain/shipping/handover.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
@@ -43,7 +42,7 @@ export async function takeCash(
     ): Promise<
       Ok<{ taken: Money }> | Refusal<"not_found" | "changed_meanwhile"> | Refusal<"cash_differs", Money>
     > => {
-      const locked = await lockOrder(tx, parseOrderNumber(orderNumber) ?? "");
+      const locked = await lockOrder(tx, orderNumber);
       if (!locked) return refuse("not_found");
       const { order } = locked;
       if (!isCashDue(order)) return refuse("changed_meanwhile");

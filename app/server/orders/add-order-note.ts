@@ -2,7 +2,6 @@ import { packingProblemMail } from "#app/copy/mails/stock-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { type PackingProblem, packingProblemLabel } from "#app/domain/orders/admin-order.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
@@ -22,12 +21,10 @@ export async function addOrderNote(
   admin: Admin<"orders.view">,
   input: { orderNumber: string; note: string; idempotencyKey?: string | null },
 ): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found" | "sent_already">> {
-  const parsed = parseOrderNumber(input.orderNumber);
-  if (parsed === null) return refuse("not_found");
-  const note = input.note.trim();
-  const submission = { idempotencyKey: input.idempotencyKey, contents: { orderNumber: parsed, note } };
-  return await shop.db.transaction(
-    async (tx) => await idempotentForm(tx, admin, submission, () => write(shop, admin, tx, parsed, note)),
+  const { orderNumber, idempotencyKey } = input;
+  const contents = { orderNumber, note: input.note.trim() };
+  return await idempotentForm(shop.db, admin, { idempotencyKey, contents }, (tx) =>
+    write(shop, admin, tx, orderNumber, contents.note),
   );
 }
 
@@ -42,8 +39,8 @@ export async function askOwner(
   input: { orderNumber: string; problem: PackingProblem; item: number; idempotencyKey?: string | null },
 ): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found" | "sent_already">> {
   const { idempotencyKey, ...contents } = input;
-  const perform = async (tx: Transaction) => {
-    const row = await readOrderByNumber(tx, parseOrderNumber(input.orderNumber) ?? "");
+  return await idempotentForm(shop.db, admin, { idempotencyKey, contents }, async (tx) => {
+    const row = await readOrderByNumber(tx, input.orderNumber);
     const item = row?.items[input.item];
     if (!row || !item) return refuse("not_found");
     const { orderNumber } = row;
@@ -65,10 +62,7 @@ export async function askOwner(
     const mail = packingProblemMail({ ...found, by: admin.email, url });
     await queueAdminMail(shop, tx, { kind: "packing_problem", orderId: row.id, ...mail });
     return ok({ orderNumber });
-  };
-  return await shop.db.transaction(
-    async (tx) => await idempotentForm(tx, admin, { idempotencyKey, contents }, () => perform(tx)),
-  );
+  });
 }
 
 async function write(

@@ -1,6 +1,7 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { storedMoney } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
+import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type orderItems, orders } from "#database/schema/orders.ts";
 
 type StoredItem = Pick<
@@ -23,6 +24,11 @@ export const ORDER_COLUMNS = { ...columns, items };
 
 /** The same without its items, for many orders. */
 export const COLUMNS_WITHOUT_ITEMS = { ...columns, items: sql<StoredItem[]>`'[]'::json` };
+
+/** Returns the condition for the order with a typed number; a text that cannot be one finds none. */
+export function hasOrderNumber(typed: string): SQL {
+  return eq(sql`upper(${orders.orderNumber})`, parseOrderNumber(typed) ?? "");
+}
 
 /** An order as `ORDER_COLUMNS` read it. */
 export type OrderRow = typeof orders.$inferSelect & { items: StoredItem[] };

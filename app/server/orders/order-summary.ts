@@ -1,4 +1,3 @@
-import { eq, sql } from "drizzle-orm";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
@@ -6,7 +5,7 @@ import { pickupAddressOf } from "#app/domain/shipping/handover.ts";
 import { HAS_PAYMENT_PAGE, IS_SHARED } from "#app/server/payments/payment-pages/page-conditions.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
-import { ORDER_COLUMNS, toOrder } from "./order-rows.ts";
+import { hasOrderNumber, ORDER_COLUMNS, toOrder } from "./order-rows.ts";
 import { isOrderToken } from "./order-token.ts";
 
 /** The data of the success page, without buyer and destination. */
@@ -35,7 +34,7 @@ export async function isShared(shop: Shop, orderNumber: string): Promise<boolean
   const [row] = await shop.db
     .select({ isShared: IS_SHARED })
     .from(orders)
-    .where(eq(sql`upper(${orders.orderNumber})`, orderNumber))
+    .where(hasOrderNumber(orderNumber))
     .limit(1);
   return row?.isShared ?? false;
 }
@@ -53,7 +52,7 @@ export async function orderSummary(
   const [row] = await shop.db
     .select({ order: ORDER_COLUMNS, hasPaymentPage: HAS_PAYMENT_PAGE, isShared: IS_SHARED })
     .from(orders)
-    .where(eq(sql`upper(${orders.orderNumber})`, orderNumber))
+    .where(hasOrderNumber(orderNumber))
     .limit(1);
   if (!row) return null;
   const order = toOrder(row.order);

@@ -1,8 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#database/schema/orders.ts";
-import { ORDER_COLUMNS, toOrder } from "./order-rows.ts";
+import { hasOrderNumber, ORDER_COLUMNS, toOrder } from "./order-rows.ts";
 
 /** Returns the current order with this id, without a lock; null if there is none. */
 export async function readOrder(db: DatabaseOrTransaction, id: string): Promise<Order | null> {
@@ -10,12 +10,11 @@ export async function readOrder(db: DatabaseOrTransaction, id: string): Promise<
   return row ? toOrder(row) : null;
 }
 
-/** Returns the order with this number, in any case; null if there is none. */
+/** Returns the order with this typed number; null if there is none. */
 export async function readOrderByNumber(
   db: DatabaseOrTransaction,
   orderNumber: string,
 ): Promise<Order | null> {
-  const named = eq(sql`upper(${orders.orderNumber})`, orderNumber.toUpperCase());
-  const [row] = await db.select(ORDER_COLUMNS).from(orders).where(named).limit(1);
+  const [row] = await db.select(ORDER_COLUMNS).from(orders).where(hasOrderNumber(orderNumber)).limit(1);
   return row ? toOrder(row) : null;
 }

@@ -5,6 +5,7 @@ import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
+import { hasOrderNumber } from "./order-rows.ts";
 import { readCustomerOrders } from "./read-customer-orders.ts";
 import { isTrackingToken, opensOrder } from "./tracking-link.ts";
 
@@ -39,7 +40,7 @@ export async function trackOrder(
  */
 async function findOrderForGuest(shop: Shop, input: { orderNumber: string; email: string }): Promise<Found> {
   const where = and(
-    isNumbered(parseOrderNumber(input.orderNumber) ?? NO_ORDER),
+    hasOrderNumber(input.orderNumber),
     // An order without an address is opened by its link alone.
     eq(sql`lower(nullif(${orders.customerEmail}, ''))`, input.email.trim().toLowerCase()),
   );
@@ -57,11 +58,7 @@ export async function findOrderByLink(
 ): Promise<Found> {
   const orderNumber = parseOrderNumber(link.orderNumber) ?? NO_ORDER;
   if (!isTrackingToken(shop, orderNumber, link.token)) return refuse("not_found");
-  const [order] = await readCustomerOrders(shop, isNumbered(orderNumber), 1);
+  const [order] = await readCustomerOrders(shop, hasOrderNumber(orderNumber), 1);
   if (!order) return refuse("not_found");
   return opensOrder(shop, order, link.token) ? ok(order) : refuse("link_expired");
-}
-
-function isNumbered(orderNumber: string) {
-  return eq(sql`upper(${orders.orderNumber})`, orderNumber);
 }

@@ -21,30 +21,27 @@ export async function notePurchasePayment(
   paid: { number: number; amount: KnownMoney; note: string; idempotencyKey: string },
 ): Promise<Ok<{ id: string }> | Refusal<"not_found" | "saved_meanwhile" | "sent_already">> {
   const { idempotencyKey, ...contents } = paid;
-  return await shop.db.transaction(
-    async (tx) =>
-      await idempotentForm(tx, admin, { idempotencyKey, contents }, async () => {
-        const { number, amount, note } = paid;
-        const order = await lockPurchaseOrder(tx, number);
-        if (!order) return refuse("not_found");
-        if (order.currency !== amount.currency) return refuse("saved_meanwhile");
-        const [row] = await tx
-          .insert(purchasePayments)
-          .values({
-            purchaseOrder: number,
-            amount: toDecimal(amount),
-            note,
-            paidBy: admin.userId,
-            paidAt: shop.clock(),
-          })
-          .returning({ id: purchasePayments.id });
-        if (!row) throw new Error("the payment was not inserted");
-        // Amounts stay out of the audit log, which managers read too.
-        const after = { name: `${number} (${order.supplier})` };
-        await recordAudit(tx, admin, { action: "purchase_order.paid", subjectId: String(number), after });
-        return ok({ id: row.id });
-      }),
-  );
+  return await idempotentForm(shop.db, admin, { idempotencyKey, contents }, async (tx) => {
+    const { number, amount, note } = paid;
+    const order = await lockPurchaseOrder(tx, number);
+    if (!order) return refuse("not_found");
+    if (order.currency !== amount.currency) return refuse("saved_meanwhile");
+    const [row] = await tx
+      .insert(purchasePayments)
+      .values({
+        purchaseOrder: number,
+        amount: toDecimal(amount),
+        note,
+        paidBy: admin.userId,
+        paidAt: shop.clock(),
+      })
+      .returning({ id: purchasePayments.id });
+    if (!row) throw new Error("the payment was not inserted");
+    // Amounts stay out of the audit log, which managers read too.
+    const after = { name: `${number} (${order.supplier})` };
+    await recordAudit(tx, admin, { action: "purchase_order.paid", subjectId: String(number), after });
+    return ok({ id: row.id });
+  });
 }
 
 /**

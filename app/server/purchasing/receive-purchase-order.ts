@@ -37,14 +37,8 @@ export async function receivePurchaseOrder(
   { idempotencyKey, ...arrival }: Arrival,
 ): Promise<Ok<Received> | ArrivalRefusal | Refusal<"sent_already">> {
   const submission = { idempotencyKey, contents: { number, ...arrival } };
-  return await shop.db.transaction(
-    async (tx) =>
-      await idempotentForm(
-        tx,
-        admin,
-        submission,
-        async () => await receive(shop, admin, tx, { number, ...arrival }),
-      ),
+  return await idempotentForm(shop.db, admin, submission, (tx) =>
+    receive(shop, admin, tx, { number, ...arrival }),
   );
 }
 

@@ -33,10 +33,7 @@ export async function writePurchaseOrder(
 ): Promise<Ok<{ number: number }> | Refusal<"not_found" | "sent_already">> {
   if (!order.lines.every(({ productId }) => isUuid(productId))) return refuse("not_found");
   const submission = { idempotencyKey, contents: order };
-  return await shop.db.transaction(
-    async (tx) =>
-      await idempotentForm(tx, admin, submission, async () => await write(shop, admin, tx, order)),
-  );
+  return await idempotentForm(shop.db, admin, submission, (tx) => write(shop, admin, tx, order));
 }
 
 async function write(

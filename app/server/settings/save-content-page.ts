@@ -44,11 +44,8 @@ export async function saveContentPage(
   const rendered = await renderMarkdown(form.body);
   if (!rendered.ok) return rendered;
   const submission = { idempotencyKey, contents: { id, form } };
-  return await shop.db.transaction(
-    async (tx) =>
-      await idempotentForm(tx, admin, submission, () =>
-        write(shop, admin, tx, { ...input, html: rendered.value }),
-      ),
+  return await idempotentForm(shop.db, admin, submission, (tx) =>
+    write(shop, admin, tx, { ...input, html: rendered.value }),
   );
 }
 

@@ -81,7 +81,5 @@ export async function changeStock(
       sizes: changed.map(({ size, now, quantity }) => ({ size, before: now, after: now + quantity })),
     });
   };
-  return await shop.db.transaction(
-    async (tx) => await idempotentForm(tx, admin, submission, async () => await perform(tx)),
-  );
+  return await idempotentForm(shop.db, admin, submission, perform);
 }

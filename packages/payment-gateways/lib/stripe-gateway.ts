@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { refuse } from "#packages/result";
-import { parseJson } from "#packages/values";
+import { isRecord, parseJson } from "#packages/values";
 import { isHostedPageUrl } from "./is-hosted-page-url.ts";
 import {
   type CallLimits,
@@ -280,10 +280,6 @@ function isSession(value: unknown): value is SeenSession {
     isText(reference) &&
     (metadata === undefined || metadata === null || isRecord(metadata))
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isStripeError(error: unknown, status: number): boolean {

@@ -12,7 +12,6 @@ import {
   orderChangeForm,
   readChangeFields,
 } from "#app/domain/orders/changes/order-change.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import {
   type ChangeRefusal,
   changeOrder,
@@ -33,7 +32,7 @@ type Result = ActionResult & { typed: ChangeValues; preview: OrderChange | null 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   requireAdmin(context, request, "orders.edit");
   const shop = shopOf(context);
-  const order = await readOrderByNumber(shop.db, parseOrderNumber(params.orderNumber) ?? "");
+  const order = await readOrderByNumber(shop.db, params.orderNumber);
   if (!order) throw data(null, { status: 404, statusText: "Order not found" });
   if (!isChangeable(order)) throw redirect(`/admin/orders/${order.orderNumber}`);
   const { customerName, customerEmail, customerPhone, country, region, deliveryAddress } = order;

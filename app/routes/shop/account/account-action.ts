@@ -15,6 +15,7 @@ import { deleteAccount } from "#app/server/accounts/profile/delete-account.ts";
 import { saveProfile } from "#app/server/accounts/profile/my-account.ts";
 import { requestEmailChange } from "#app/server/accounts/profile/request-email-change.ts";
 import { sendVerification } from "#app/server/accounts/profile/verify-email.ts";
+import { cookieHeaders } from "#app/server/accounts/sessions/session-cookies.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
 import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
 import { changePassword } from "#app/server/accounts/sign-in/change-password.ts";
@@ -158,10 +159,6 @@ function respond(args: AccountActionArgs, status: number, part: ResultPart, setC
   const values = part.done ? {} : submittedValues(args.form);
   const body: AccountActionData = { intent: args.intent, done: null, errors: {}, values, ...part };
   return data(body, { status, headers: cookieHeaders(setCookies) });
-}
-
-function cookieHeaders(setCookies: string[]): [string, string][] {
-  return setCookies.map((cookie) => ["set-cookie", cookie]);
 }
 
 function withQrCode(setup: secondFactor.SecondFactorSetup): NonNullable<AccountActionData["setup"]> {

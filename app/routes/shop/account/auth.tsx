@@ -14,6 +14,7 @@ import { safeReturnPath } from "#app/domain/accounts/safe-return-path.ts";
 import { hasEmptyField } from "#app/domain/contact/contact-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { cookieHeaders } from "#app/server/accounts/sessions/session-cookies.ts";
 import type { Origin, SignedInSession } from "#app/server/accounts/sign-in/open-with-password.ts";
 import { signIn } from "#app/server/accounts/sign-in/sign-in.ts";
 import { signUp } from "#app/server/accounts/sign-in/sign-up.ts";
@@ -153,10 +154,6 @@ function redirectAfterSignIn(returnPath: string, { asksSecondFactor, setCookies 
     ? `/auth/second-step?${new URLSearchParams({ redirect: returnPath })}`
     : returnPath;
   return redirect(to, { headers: cookieHeaders(setCookies) });
-}
-
-function cookieHeaders(setCookies: string[]): [string, string][] {
-  return setCookies.map((cookie) => ["set-cookie", cookie]);
 }
 
 type AuthActionResult = {

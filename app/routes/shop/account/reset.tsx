@@ -6,6 +6,7 @@ import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { resetPasswordForm } from "#app/domain/accounts/account-forms.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { cookieHeaders } from "#app/server/accounts/sessions/session-cookies.ts";
 import { isResetLink, resetPassword } from "#app/server/accounts/sign-in/reset-password.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
@@ -89,6 +90,6 @@ function respond(
   errors: FieldErrors = {},
   setCookies: string[] = [],
 ) {
-  const headers = setCookies.map((cookie): [string, string] => ["set-cookie", cookie]);
+  const headers = cookieHeaders(setCookies);
   return data<ResetActionResult>({ state, errors }, { status, headers });
 }

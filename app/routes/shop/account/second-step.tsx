@@ -7,6 +7,7 @@ import { TOASTS } from "#app/copy/toasts.ts";
 import { secondFactorForm } from "#app/domain/accounts/account-forms.ts";
 import { safeReturnPath } from "#app/domain/accounts/safe-return-path.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { cookieHeaders } from "#app/server/accounts/sessions/session-cookies.ts";
 import { signInSecondStep } from "#app/server/accounts/sign-in/sign-in-second-step.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
@@ -39,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     { ipAddress: visitOf(context).ipAddress, userAgent },
   );
   if (opened.ok) {
-    return redirect(returnPath, { headers: opened.value.setCookies.map((value) => ["set-cookie", value]) });
+    return redirect(returnPath, { headers: cookieHeaders(opened.value.setCookies) });
   }
   return failureResponse(REFUSAL_STATUS[opened.reason], { code: refusalMessage(opened.reason) });
 }

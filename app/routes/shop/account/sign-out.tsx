@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { leaveAccount, syncAccount } from "#app/components/account-sync/account-sync.ts";
 import { SIGNED_OUT_PATH } from "#app/domain/accounts/panel-path.ts";
+import { cookieHeaders } from "#app/server/accounts/sessions/session-cookies.ts";
 import { signOut } from "#app/server/accounts/sessions/sign-out.ts";
 import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/sign-out.ts";
@@ -18,7 +19,7 @@ const SYNC_TIMEOUT_MS = 2000;
 /** Ends every session of the person and redirects home, which says so. */
 export async function action({ context }: Route.ActionArgs) {
   const { setCookies } = await signOut(shopOf(context), viewerOf(context));
-  return redirect(SIGNED_OUT_PATH, { headers: setCookies.map((cookie) => ["set-cookie", cookie]) });
+  return redirect(SIGNED_OUT_PATH, { headers: cookieHeaders(setCookies) });
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -8,9 +8,7 @@ import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ShopProblem } from "#app/components/layout/shop-problem.tsx";
 import { InvoiceLink, OrderArticle, ReturnLink } from "#app/components/orders/order-article.tsx";
-import { PayHeld, PayNow } from "#app/components/orders/pay-now.tsx";
-import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
-import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
+import { OrderNotice } from "#app/components/orders/order-notice.tsx";
 import { TOASTS } from "#app/copy/toasts.ts";
 import { addLine, type CartProduct } from "#app/domain/cart/cart.ts";
 import { buyAgainForm } from "#app/domain/orders/shopper-order-forms.ts";
@@ -67,17 +65,7 @@ export default function MyOrdersScreen({ loaderData }: Route.ComponentProps) {
               key={order.orderNumber}
               order={order}
               badged
-              notice={
-                order.payPath ? (
-                  <PayHeld payPath={order.payPath} />
-                ) : order.wantsReceipt ? (
-                  <ResendReceiptForm order={order} token={token} onSent={() => void revalidate()} />
-                ) : order.isPayable ? (
-                  <PayNow orderNumber={order.orderNumber} token={token} />
-                ) : (
-                  order.isSoldOut && <SoldOutChoice orderNumber={order.orderNumber} />
-                )
-              }
+              notice={<OrderNotice order={order} token={token} onSent={() => void revalidate()} />}
               actions={
                 <>
                   <BuyAgainButton orderNumber={order.orderNumber} />

@@ -8,9 +8,7 @@ import {
   ReturnLink,
   type ShownOrder,
 } from "#app/components/orders/order-article.tsx";
-import { PayHeld, PayNow } from "#app/components/orders/pay-now.tsx";
-import { ResendReceiptForm } from "#app/components/orders/resend-receipt-form.tsx";
-import { SoldOutChoice } from "#app/components/orders/sold-out-choice.tsx";
+import { OrderNotice } from "#app/components/orders/order-notice.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { resendReceiptForm, trackingPageForm } from "#app/domain/orders/shopper-order-forms.ts";
@@ -119,23 +117,15 @@ export default function TrackScreen({ loaderData, actionData }: Route.ComponentP
           <OrderArticle
             order={order}
             notice={
-              order.payPath ? (
-                <PayHeld payPath={order.payPath} />
-              ) : order.wantsReceipt ? (
-                <ResendReceiptForm
-                  order={order}
-                  token={token}
-                  refused={receiptError}
-                  onSent={() => {
-                    const link = new URLSearchParams({ order: order.orderNumber, token: token ?? "" });
-                    void navigate(`/track?${link}`, { replace: true });
-                  }}
-                />
-              ) : order.isPayable ? (
-                <PayNow orderNumber={order.orderNumber} token={token} />
-              ) : (
-                order.isSoldOut && <SoldOutChoice orderNumber={order.orderNumber} />
-              )
+              <OrderNotice
+                order={order}
+                token={token}
+                refused={receiptError}
+                onSent={() => {
+                  const link = new URLSearchParams({ order: order.orderNumber, token: token ?? "" });
+                  void navigate(`/track?${link}`, { replace: true });
+                }}
+              />
             }
             actions={
               <>

@@ -26,3 +26,8 @@ export function onlyCookies(request: Headers): Headers {
 export function carrying(setCookies: readonly string[]): Headers {
   return new Headers({ cookie: setCookies.map((line) => line.split(";")[0]).join("; ") });
 }
+
+/** Returns the headers of a response that sets these cookies. */
+export function cookieHeaders(setCookies: readonly string[]): [string, string][] {
+  return setCookies.map((cookie) => ["set-cookie", cookie]);
+}

@@ -72,11 +72,8 @@ export async function bulkEditProducts(
   const chosen = [...new Set(ids.map((id) => id.toLowerCase()))];
   if (chosen.length === 0) return refuse("nothing_chosen");
   if (chosen.length > BULK_MAX_PRODUCTS) return refuse("too_many_products");
-  return await shop.db.transaction(
-    async (tx) =>
-      await idempotentForm(tx, admin, { idempotencyKey, contents: { chosen, change } }, () =>
-        changeProducts(shop, admin, tx, { chosen, change, seen }),
-      ),
+  return await idempotentForm(shop.db, admin, { idempotencyKey, contents: { chosen, change } }, (tx) =>
+    changeProducts(shop, admin, tx, { chosen, change, seen }),
   );
 }
 
@@ -94,29 +91,26 @@ export async function undoBulkEdit(
   { editKey, idempotencyKey }: { editKey: string; idempotencyKey: string },
 ): Promise<Ok<{ count: number; left: string[] }> | Refusal<"not_found" | "sent_already">> {
   const submission = { idempotencyKey, contents: { undo: editKey } };
-  return await shop.db.transaction(
-    async (tx) =>
-      await idempotentForm(tx, admin, submission, async () => {
-        const stored = storedBulkChanges.safeParse(await findFormResult(tx, admin, editKey));
-        if (!stored.success) return refuse("not_found");
-        const { changes } = stored.data;
-        const rows = await lockChosen(
-          tx,
-          changes.map(({ id }) => id),
-        );
-        const stock = await readStock(tx, rows);
-        await setStockCause(tx, { cause: "count", actorUserId: admin.userId });
-        const left: string[] = [];
-        for (const row of rows) {
-          const change = changes.find(({ id }) => id === row.id);
-          const counted = stock.get(row.id) ?? [];
-          const planned = change && planUndo({ ...row, prices: typedPrices(row), stock: counted }, change);
-          if (planned) await changeOne(shop, admin, tx, row, { planned, stock: counted });
-          else left.push(row.name);
-        }
-        return ok({ count: rows.length - left.length, left });
-      }),
-  );
+  return await idempotentForm(shop.db, admin, submission, async (tx) => {
+    const stored = storedBulkChanges.safeParse(await findFormResult(tx, admin, editKey));
+    if (!stored.success) return refuse("not_found");
+    const { changes } = stored.data;
+    const rows = await lockChosen(
+      tx,
+      changes.map(({ id }) => id),
+    );
+    const stock = await readStock(tx, rows);
+    await setStockCause(tx, { cause: "count", actorUserId: admin.userId });
+    const left: string[] = [];
+    for (const row of rows) {
+      const change = changes.find(({ id }) => id === row.id);
+      const counted = stock.get(row.id) ?? [];
+      const planned = change && planUndo({ ...row, prices: typedPrices(row), stock: counted }, change);
+      if (planned) await changeOne(shop, admin, tx, row, { planned, stock: counted });
+      else left.push(row.name);
+    }
+    return ok({ count: rows.length - left.length, left });
+  });
 }
 
 /** Changes all of the products, or none, within a transaction. */

@@ -35,13 +35,10 @@ export async function importProducts(
   admin: Admin<"products.edit">,
   { text, digest, idempotencyKey }: { text: string; digest: string; idempotencyKey?: string | null },
 ): Promise<Ok<Imported> | ImportRefusal> {
-  return await shop.db.transaction(async (tx) => {
-    // One import at a time, and no other writer chooses a slug meanwhile.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('products.slug'))`);
-    return await idempotentForm(tx, admin, { idempotencyKey, contents: { text, digest } }, () =>
-      importPlanned(shop, admin, tx, { text, digest }),
-    );
-  });
+  const contents = { text, digest };
+  return await idempotentForm(shop.db, admin, { idempotencyKey, contents }, (tx) =>
+    importPlanned(shop, admin, tx, contents),
+  );
 }
 
 async function importPlanned(
@@ -50,6 +47,8 @@ async function importPlanned(
   tx: Transaction,
   { text, digest }: { text: string; digest: string },
 ): Promise<Ok<Imported> | ImportRefusal> {
+  // One import at a time, and no other writer chooses a slug meanwhile.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('products.slug'))`);
   const planned = await planProductImport(tx, text, shop.rates.current(), true);
   if (!planned.ok) return planned;
   const plan = planned.value;

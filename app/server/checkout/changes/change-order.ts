@@ -12,7 +12,6 @@ import {
   type WantedOrder,
 } from "#app/domain/orders/changes/order-change.ts";
 import type { Order, OrderItem } from "#app/domain/orders/order.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { amountsOf, destinationOf } from "#app/server/checkout/place-order.ts";
@@ -99,7 +98,7 @@ async function priceChange(
   typedNumber: string,
   wanted: WantedOrder,
 ): Promise<Ok<PricedChange> | ChangeRefusal> {
-  const order = await readOrderByNumber(shop.db, parseOrderNumber(typedNumber) ?? "");
+  const order = await readOrderByNumber(shop.db, typedNumber);
   if (!order) return refuse("not_found");
   if (!isChangeable(order)) return refuse("order_left");
   if (orderVersion(order) !== wanted.version) return refuse("changed_meanwhile");

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { returnAskedMail, returnMail } from "#app/copy/mails/return-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import type { AuditAction } from "#app/domain/audit/audit-action.ts";
@@ -17,7 +17,6 @@ import {
   stateAfter,
 } from "#app/domain/orders/changes/order-return.ts";
 import type { Order, OrderItem } from "#app/domain/orders/order.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { amountsOf } from "#app/server/checkout/place-order.ts";
@@ -25,6 +24,7 @@ import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
+import { hasOrderNumber } from "#app/server/orders/order-rows.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { reductionsOf, rewriteOrder } from "#app/server/orders/rewrite-order.ts";
 import { type LockedOrder, lockOrder, lockOrderById } from "#app/server/orders/status/move-order-row.ts";
@@ -58,7 +58,7 @@ export async function returnsOfOrder(db: DatabaseOrTransaction, orderNumber: str
     .select({ row: orderReturns })
     .from(orderReturns)
     .innerJoin(orders, eq(orders.id, orderReturns.orderId))
-    .where(eq(sql`upper(${orders.orderNumber})`, orderNumber.toUpperCase()))
+    .where(hasOrderNumber(orderNumber))
     .orderBy(asc(orderReturns.askedAt), asc(orderReturns.id));
   return rows.map(({ row }) => row);
 }
@@ -73,11 +73,10 @@ export async function returnsOfOrder(db: DatabaseOrTransaction, orderNumber: str
 export async function askReturn(
   shop: Shop,
   admin: Actor,
-  typedNumber: string,
+  orderNumber: string,
   wish: ReturnWish,
   photo: PreparedReceipt | null = null,
 ): Promise<Ok<OrderReturn> | ReturnRefusal> {
-  const orderNumber = parseOrderNumber(typedNumber) ?? "";
   const wanted = await wantedBy(shop, admin, wish);
   if (!wanted.ok) return wanted;
   const { productId, size } = wish.line;

@@ -2,7 +2,6 @@ import { payForMessage } from "#app/copy/whatsapp-messages.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { hadMoney } from "#app/domain/orders/order-status.ts";
 import { dueOf, isHeldForPayment } from "#app/domain/orders/part-payment.ts";
 import { canAskPayer, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
@@ -173,12 +172,10 @@ async function findOwn(
   shop: Shop,
   link: PayLink,
 ): Promise<{ order: Order; payment: PaymentPage | null; receipt: VerificationStatus | null } | null> {
-  const orderNumber = parseOrderNumber(link.orderNumber);
-  if (orderNumber === null) return null;
-  const order = await readOrderByNumber(shop.db, orderNumber);
+  const order = await readOrderByNumber(shop.db, link.orderNumber);
   if (order === null) return null;
   const isOwn =
-    isOrderToken(shop, "pay-order", orderNumber, link.token) || opensOrder(shop, order, link.token);
+    isOrderToken(shop, "pay-order", order.orderNumber, link.token) || opensOrder(shop, order, link.token);
   if (!isOwn) return null;
   const [payment, receipt] = await Promise.all([
     findPaymentPage(shop.db, order.id),

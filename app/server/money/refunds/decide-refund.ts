@@ -1,5 +1,4 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -16,8 +15,7 @@ export async function decideRefund(
   admin: Admin<"orders.change"> & Admin<"orders.money">,
   input: { orderNumber: string; refundId: string; hasArrived: boolean },
 ): Promise<Ok<Refunded> | Refusal<"not_found" | "changed_meanwhile">> {
-  const orderNumber = parseOrderNumber(input.orderNumber);
-  const order = orderNumber === null ? null : await readOrderByNumber(shop.db, orderNumber);
+  const order = await readOrderByNumber(shop.db, input.orderNumber);
   const refunds = order === null ? [] : await refundsOfOrder(shop.db, order.id);
   const refund = refunds.find(({ id }) => id === input.refundId);
   if (!refund) return refuse("not_found");

@@ -7,7 +7,6 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { exactSum, type Money, money, shareOf, subtractMoney, sumMoney } from "#app/domain/money/money.ts";
 import { sumInWords } from "#app/domain/money/with-dalasi.ts";
 import type { Order } from "#app/domain/orders/order.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { methodsInWords, type OtherWayBack, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -61,8 +60,7 @@ export async function noteMoneyReturned(
   Ok<{ orderNumber: string; amount: Money }> | Refusal<"not_found" | "not_refundable" | "changed_meanwhile">
 > {
   return await shop.db.transaction(async (tx) => {
-    const orderNumber = parseOrderNumber(input.orderNumber);
-    const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
+    const locked = await lockOrder(tx, input.orderNumber);
     if (!locked) return refuse("not_found");
     const { order } = locked;
     const reason = input.reason.trim();

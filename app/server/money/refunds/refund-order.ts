@@ -1,7 +1,6 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { addMoney, type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { type PagesRefund, refundOfPages } from "#app/domain/payments/payment-page.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -88,8 +87,7 @@ async function recordRefunds(
   admin: Admin<"orders.change"> & Admin<"orders.money">,
   input: RefundInput,
 ): Promise<Ok<PageRefundRow[]> | RefundRefusal> {
-  const orderNumber = parseOrderNumber(input.orderNumber);
-  const locked = orderNumber === null ? null : await lockOrder(tx, orderNumber);
+  const locked = await lockOrder(tx, input.orderNumber);
   if (!locked) return refuse("not_found");
   const { order } = locked;
   const paid = (await pageSummaries(shop, tx, order.id)).filter((page) => page.paid.amount > 0);

@@ -1,7 +1,6 @@
 import { soldOutOrderMail } from "#app/copy/mails/order-mails.ts";
 import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
 import type { Order } from "#app/domain/orders/order.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
 import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
@@ -78,8 +77,7 @@ export async function resendReceipt(
 ): Promise<Ok<{ orderNumber: string; trackPath: string }> | ResendRefusal> {
   const wait = await shop.limits.take("receipt-address", input.ipAddress);
   if (wait > 0) return rateLimited(wait);
-  const orderNumber = parseOrderNumber(input.orderNumber);
-  const order = orderNumber === null ? null : await readOrderByNumber(shop.db, orderNumber);
+  const order = await readOrderByNumber(shop.db, input.orderNumber);
   if (!order || !isOrderOf(shop, order, viewer, input)) return refuse("not_found");
   if (!input.receipt) return refuse("receipt_required");
   const done = ok({ orderNumber: order.orderNumber, trackPath: trackingPath(shop, order.orderNumber) });

@@ -1,18 +1,17 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
 import { exactSum, type Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { sumInWords } from "#app/domain/money/with-dalasi.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import type { Order } from "#app/domain/orders/order.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { isWaitingForPayment } from "#app/domain/orders/order-status.ts";
 import { isHeldForPayment } from "#app/domain/orders/part-payment.ts";
 import { methodsInWords } from "#app/domain/payments/local-method.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { isReadyForPickup } from "#app/domain/shipping/handover.ts";
-import { toOrder } from "#app/server/orders/order-rows.ts";
+import { hasOrderNumber, toOrder } from "#app/server/orders/order-rows.ts";
 import { payForPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { CONTACT_OF_ORDER } from "#app/server/payments/contact-key.ts";
 import { findMoneyBesidePages } from "#app/server/payments/money-entries.ts";
@@ -45,9 +44,7 @@ export async function findAdminOrder(
   admin: Admin<"orders.view" | "orders.change">,
   orderNumber: string,
 ): Promise<AdminOrderPage | null> {
-  const parsed = parseOrderNumber(orderNumber);
-  if (parsed === null) return null;
-  const [row] = await readRows(shop, eq(sql`upper(${orders.orderNumber})`, parsed), { limit: 1, offset: 0 });
+  const [row] = await readRows(shop, hasOrderNumber(orderNumber), { limit: 1, offset: 0 });
   if (!row) return null;
   const order = toOrder(row.order);
   const seesMoney = isAllowed(admin, "orders.money");

@@ -17,6 +17,7 @@ import { storedMoney } from "#app/domain/money/money.ts";
 import { type Customer, GUEST_NAME } from "#app/domain/orders/customer.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
+import { hasOrderNumber } from "#app/server/orders/order-rows.ts";
 import { CONTACT_OF_ORDER } from "#app/server/payments/contact-key.ts";
 import { containsPattern } from "#app/server/platform/db/queries/contains-pattern.ts";
 import { readPage } from "#app/server/platform/db/queries/read-page.ts";
@@ -121,10 +122,7 @@ export async function countRegistered(shop: Shop): Promise<number> {
 /** Returns the customer with this id, or behind the order with this number; null where there is none. */
 export async function findCustomer(shop: Shop, named: string): Promise<CustomerPage | null> {
   const orderNumber = parseOrderNumber(named);
-  const ofOrder = shop.db
-    .select({ contact: CONTACT_OF_ORDER })
-    .from(orders)
-    .where(eq(sql`upper(${orders.orderNumber})`, orderNumber));
+  const ofOrder = shop.db.select({ contact: CONTACT_OF_ORDER }).from(orders).where(hasOrderNumber(named));
   if (orderNumber === null && !isUuid(named)) return null;
   const [row] = await shop.db
     .select(COLUMNS)

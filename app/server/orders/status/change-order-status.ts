@@ -1,7 +1,6 @@
 import { orderStatusMail } from "#app/copy/mails/order-mails.ts";
 import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
 import { moveOrder } from "#app/domain/orders/move-order.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type OrderStatus, sendsOut } from "#app/domain/orders/order-status.ts";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
 import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
@@ -55,12 +54,11 @@ export async function changeOrderStatus(
   admin: Admin<"orders.change">,
   input: OrderStatusInput,
 ): Promise<Ok<ChangedOrder> | StatusRefusal> {
-  const orderNumber = parseOrderNumber(input.orderNumber);
-  if (orderNumber === null) return refuse("not_found");
   return await allOrNothing(shop.db, async (tx) => {
-    const locked = await lockOrder(tx, orderNumber);
+    const locked = await lockOrder(tx, input.orderNumber);
     if (!locked) return refuse("not_found");
     const { order } = locked;
+    const { orderNumber } = order;
     if (order.orderStatus !== input.seenStatus) return refuse("changed_meanwhile");
     const move = moveOrder(order, input);
     if (!move.ok) return move;

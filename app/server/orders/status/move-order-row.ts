@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { insertOrderEvents, type NewEvent } from "#app/server/orders/order-events.ts";
-import { ORDER_COLUMNS, type OrderRow, toOrder } from "#app/server/orders/order-rows.ts";
+import { hasOrderNumber, ORDER_COLUMNS, type OrderRow, toOrder } from "#app/server/orders/order-rows.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
@@ -21,9 +21,9 @@ export type OrderState = {
 /** An order locked for the rest of the transaction, whether it holds stock, and when it was last changed. */
 export type LockedOrder = { order: Order; stockHeld: boolean; soldOutAt: Date | null; updatedAt: Date };
 
-/** Locks the order with this number, or returns null. Lock the order before products. */
+/** Locks the order with this typed number, or returns null. Lock the order before products. */
 export async function lockOrder(tx: Transaction, orderNumber: string): Promise<LockedOrder | null> {
-  return await lockWhere(tx, eq(sql`upper(${orders.orderNumber})`, orderNumber.toUpperCase()));
+  return await lockWhere(tx, hasOrderNumber(orderNumber));
 }
 
 /** Locks the order with this id, or returns null. */

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { readyForPickupMail } from "#app/copy/mails/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { isCashDue, isPreparable, isReadyForPickup } from "#app/domain/shipping/handover.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
@@ -25,7 +24,7 @@ export async function markReadyForPickup(
   { orderNumber }: { orderNumber: string },
 ): Promise<Ok<{ orderNumber: string }> | Refusal<"not_found" | "changed_meanwhile" | "nothing_changed">> {
   return await shop.db.transaction(async (tx) => {
-    const locked = await lockOrder(tx, parseOrderNumber(orderNumber) ?? "");
+    const locked = await lockOrder(tx, orderNumber);
     const order = locked?.order;
     const code = order?.handover.pickupCode ?? null;
     if (!order) return refuse("not_found");
@@ -55,7 +54,7 @@ export async function handOverPickup(
   admin: Admin<"orders.change">,
   { orderNumber, code }: { orderNumber: string; code: string },
 ): Promise<Ok<ChangedOrder> | StatusRefusal | Refusal<"wrong_pickup_code" | "cash_due">> {
-  const order = await readOrderByNumber(shop.db, parseOrderNumber(orderNumber) ?? "");
+  const order = await readOrderByNumber(shop.db, orderNumber);
   if (!order) return refuse("not_found");
   const { orderStatus } = order;
   if (!isReadyForPickup(order)) return refuse("changed_meanwhile");

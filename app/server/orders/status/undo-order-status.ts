@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import { z } from "zod";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -29,12 +28,11 @@ export async function undoOrderStatus(
   input: { orderNumber: string; movedAt: Date },
 ): Promise<Ok<{ orderNumber: string }> | UndoRefusal> {
   const { movedAt } = input;
-  const orderNumber = parseOrderNumber(input.orderNumber);
-  if (orderNumber === null) return refuse("not_found");
   return await allOrNothing(shop.db, async (tx) => {
-    const locked = await lockOrder(tx, orderNumber);
+    const locked = await lockOrder(tx, input.orderNumber);
     if (!locked) return refuse("not_found");
     const { order } = locked;
+    const { orderNumber } = order;
     // A change of status writes the order and the mail with the same time.
     if (locked.updatedAt.getTime() !== movedAt.getTime()) return refuse("changed_meanwhile");
     const undone = await undoOrderChange(tx, locked, {

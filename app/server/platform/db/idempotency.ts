@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#app/domain/accounts/viewer.ts";
-import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
+import type { Database, DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { idempotencyKeys } from "#database/schema/operations.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
@@ -74,38 +74,40 @@ export async function deleteExpiredResponses(db: DatabaseOrTransaction, now: Dat
 const FORM_KEY = /^[0-9a-f-]{36}$/;
 
 /**
- * Performs a form of the panel within a transaction, once however often the form is sent: a repetition gets the
- * result of the first. A refusal leaves the key free for the corrected form. Without a key it performs each time.
+ * Performs a form of the panel in a transaction, once however often the form is sent: a repetition gets the result of
+ * the first. A refusal leaves the key free for the corrected form. Without a key it performs each time.
  * Refusal: `sent_already` where the same form was performed with other contents.
  */
 export async function idempotentForm<T, R extends { ok: false }>(
-  tx: Transaction,
+  db: Database,
   admin: SignedIn,
   { idempotencyKey, contents }: { idempotencyKey: string | null | undefined; contents: unknown },
-  perform: () => Promise<Ok<T> | R>,
+  perform: (tx: Transaction) => Promise<Ok<T> | R>,
 ): Promise<Ok<T> | R | Refusal<"sent_already">> {
-  if (!idempotencyKey || !FORM_KEY.test(idempotencyKey)) return await perform();
+  if (!idempotencyKey || !FORM_KEY.test(idempotencyKey)) return await db.transaction(perform);
   const key = {
     scope: `panel:${admin.userId}`,
     key: idempotencyKey,
     requestHash: requestHash(contents),
   };
-  // A concurrent request with this key waits here for the first to end.
-  const claimed = await tx
-    .insert(idempotencyKeys)
-    .values(key)
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
-  if (claimed.length === 0) {
-    const [first] = await tx.select().from(idempotencyKeys).where(isKey(key)).for("key share");
-    if (first?.requestHash !== key.requestHash) return refuse("sent_already");
-    // The same contents under the same key: `perform` returned a value of this type.
-    return ok(first.response as T);
-  }
-  const result = await perform();
-  if (result.ok) await tx.update(idempotencyKeys).set({ response: result.value }).where(isKey(key));
-  else await tx.delete(idempotencyKeys).where(isKey(key));
-  return result;
+  return await db.transaction(async (tx) => {
+    // A concurrent request with this key waits here for the first to end.
+    const claimed = await tx
+      .insert(idempotencyKeys)
+      .values(key)
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key });
+    if (claimed.length === 0) {
+      const [first] = await tx.select().from(idempotencyKeys).where(isKey(key)).for("key share");
+      if (first?.requestHash !== key.requestHash) return refuse("sent_already");
+      // The same contents under the same key: `perform` returned a value of this type.
+      return ok(first.response as T);
+    }
+    const result = await perform(tx);
+    if (result.ok) await tx.update(idempotencyKeys).set({ response: result.value }).where(isKey(key));
+    else await tx.delete(idempotencyKeys).where(isKey(key));
+    return result;
+  });
 }
 
 /** Returns the result of a form that this person sent with this key in the last 24 hours; undefined without one. */
