@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { readDalasi } from "#app/domain/closing/close-form.ts";
@@ -32,8 +34,7 @@ export function SignOffForm({ day, dayLabel, version, figures, result }: SignOff
   return (
     <Section title="Counted">
       <Form method="post" noValidate className="flex flex-col gap-5 print:hidden">
-        <input type="hidden" name="day" value={day} />
-        <input type="hidden" name="version" value={version} />
+        <HiddenFields fields={{ day, version }} />
         {result?.done === false && result.text && (
           <p role="alert" className="rounded-sm bg-yellow-tint p-4 text-yellow-ink">
             {result.text}
@@ -65,14 +66,11 @@ export function SignOffForm({ day, dayLabel, version, figures, result }: SignOff
                 }
                 isNoted={Boolean(values[note] || errors[note])}
               >
-                <TextField
+                <AmountField
                   label={countLabel(each.method)}
                   hint={`Expected ${formatPanelMoney(money(each.expected, "GMD"))}`}
                   name={name}
-                  inputMode="decimal"
-                  autoComplete="off"
                   prefix="D"
-                  inputClassName="figures"
                   defaultValue={values[name]}
                   error={errors[name]}
                 />

@@ -2,6 +2,7 @@ import Banknote from "lucide/dist/esm/icons/banknote.mjs";
 import PackageCheck from "lucide/dist/esm/icons/package-check.mjs";
 import { useFetcher } from "react-router";
 import { ActionButton } from "#app/components/admin/asking/action-button.tsx";
+import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { exactSum, type Money } from "#app/domain/money/money.ts";
@@ -76,14 +77,11 @@ export function CashForm({ order, canRefuse }: { order: ReviewableOrder; canRefu
         <cash.Form method="post" action={`/admin/orders/${orderNumber}`} className="flex flex-col gap-3">
           <input type="hidden" name="intent" value="cash-taken" />
           <div className="grid grid-cols-2 gap-3">
-            <TextField
+            <AmountField
               label="Amount"
               name="amount"
-              inputMode="decimal"
-              autoComplete="off"
               defaultValue={toDecimal(cashDue)}
               error={cash.data?.errors?.amount}
-              inputClassName="figures"
             />
             <TextField label="Taken by" name="takenBy" optional maxLength={100} />
           </div>

@@ -2,6 +2,7 @@ import Check from "lucide/dist/esm/icons/check.mjs";
 import { useFetcher } from "react-router";
 import { ActionButton } from "#app/components/admin/asking/action-button.tsx";
 import { AskBack } from "#app/components/admin/asking/ask.tsx";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { ADMIN_ORDER_STATUSES, type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
@@ -48,9 +49,7 @@ export function OrderStatusForm({ order, isCompact = false, className }: OrderSt
         key={`${orderStatus} ${trackingNumber}`}
         className={isCompact ? "grid grid-cols-[10rem_6.5rem_2rem] gap-1.5" : "grid gap-3 @sm:grid-cols-2"}
       >
-        <input type="hidden" name="intent" value="change-status" />
-        <input type="hidden" name="orderNumber" value={orderNumber} />
-        <input type="hidden" name="seenStatus" value={orderStatus} />
+        <HiddenFields fields={{ intent: "change-status", orderNumber, seenStatus: orderStatus }} />
         <SelectField
           label="Order status"
           hideLabel={isCompact}

@@ -1,4 +1,5 @@
 import { useFetcher } from "react-router";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
@@ -172,8 +173,7 @@ function UnknownRefund({ id, orderNumber, sum, gateway, canRefund }: UnknownRefu
           className="flex flex-wrap gap-3"
           aria-label={`The refund of ${sum}`}
         >
-          <input type="hidden" name="intent" value="decide-refund" />
-          <input type="hidden" name="refundId" value={id} />
+          <HiddenFields fields={{ intent: "decide-refund", refundId: id }} />
           <Button type="submit" name="outcome" value="arrived" pending={isPending}>
             It arrived
           </Button>

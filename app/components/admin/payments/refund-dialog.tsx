@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import { useOnDone } from "#app/components/admin/results/use-on-done.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
@@ -90,9 +92,9 @@ function RefundForm({ order, refund, fetcher, open, onClose }: RefundFormProps) 
         noValidate
         className="flex flex-col gap-4"
       >
-        <input type="hidden" name="intent" value="refund" />
-        <input type="hidden" name="seenRefunded" value={refunded.amount} />
-        <input type="hidden" name="seenStatus" value={orderStatus} />
+        <HiddenFields
+          fields={{ intent: "refund", seenRefunded: String(refunded.amount), seenStatus: orderStatus }}
+        />
         {pages.some(({ refundWay }) => refundWay.inParts) ? (
           <RadioCardGroup
             label="How much"
@@ -108,17 +110,14 @@ function RefundForm({ order, refund, fetcher, open, onClose }: RefundFormProps) 
           <p>{`All ${formatPanelMoney(refundable)} goes back: ${companies} can't refund a part.`}</p>
         )}
         {isPart && (
-          <TextField
+          <AmountField
             label="Amount"
             name="amount"
-            inputMode="decimal"
-            autoComplete="off"
             maxLength={20}
             prefix={formatPanelMoney(refundable).replace(/[\d.,]/g, "")}
             value={amountInput}
             onChange={(event) => setAmountInput(event.target.value)}
             error={isTooMuch ? refundTooMuchMessage(refundable) : errors.amount}
-            inputClassName="figures"
           />
         )}
         <TextField

@@ -4,6 +4,8 @@ import Zap from "lucide/dist/esm/icons/zap.mjs";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type FetcherWithComponents, useFetcher } from "react-router";
 import { AskBack } from "#app/components/admin/asking/ask.tsx";
+import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
 import { useValueUntilResult } from "#app/components/admin/results/edit-conflict-notice.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
@@ -39,11 +41,9 @@ function AmountReceived({ due, preset, errors }: AmountReceivedProps) {
   const isPart = amount !== null && amount.amount < due.amount;
   return (
     <div className="grid grid-cols-2 items-start gap-2">
-      <TextField
+      <AmountField
         label="Amount received"
         name="amount"
-        inputMode="decimal"
-        autoComplete="off"
         prefix="D"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -173,10 +173,9 @@ export function ReviewForm({
         onSubmit={handleSubmit}
         className={classes("flex flex-col", isCompact ? "gap-2" : "gap-3")}
       >
-        <input type="hidden" name="intent" value="review" />
-        <input type="hidden" name="paymentId" value={paymentId} />
-        <input type="hidden" name="orderNumber" value={order.orderNumber} />
-        <input type="hidden" name="seenStatus" value={expectedStatus} />
+        <HiddenFields
+          fields={{ intent: "review", paymentId, orderNumber: order.orderNumber, seenStatus: expectedStatus }}
+        />
         {isCompact && <input type="hidden" name="asksFirst" value="yes" />}
         {warning && <p className="rounded-sm bg-yellow-tint px-3 py-2 text-sm text-yellow-ink">{warning}</p>}
         <details ref={reasons} open={lacksReason} className="rounded-sm border border-line open:pb-3">

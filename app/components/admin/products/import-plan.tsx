@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { BeforeAfter } from "#app/components/admin/audit/before-after.tsx";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { CellChange } from "#app/domain/catalogue/csv/product-csv.ts";
 import { plural } from "#app/domain/format-count.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -63,9 +64,9 @@ export function ImportPlanView({ plan, csv, isBusy }: ImportPlanViewProps) {
       )}
       {faulty.count === 0 && willChange > 0 && (
         <Form method="post" encType="multipart/form-data" className="flex flex-wrap items-center gap-3">
-          <input type="hidden" name="intent" value="apply" />
-          <input type="hidden" name="digest" value={plan.digest} />
-          <input type="hidden" name="idempotencyKey" value={plan.idempotencyKey} />
+          <HiddenFields
+            fields={{ intent: "apply", digest: plan.digest, idempotencyKey: plan.idempotencyKey }}
+          />
           <textarea hidden readOnly name="csv" value={csv} />
           <Button type="submit" variant="primary" pending={isBusy}>
             {`Import ${willChange} ${plural(willChange, "product")}`}

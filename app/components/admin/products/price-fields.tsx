@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
 import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { CURRENCIES, CURRENCY_CODES, isCurrencyCode } from "#app/domain/money/currency.ts";
@@ -7,7 +8,6 @@ import { money, moneyFromDecimal } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
 import type { ProductValues } from "./product-values.ts";
 
 type PriceFieldsProps = {
@@ -51,19 +51,17 @@ export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
       <div className="grid grid-cols-2 items-start gap-3">
         {FIELDS.map(({ label, name }) => (
           <div key={name} className="flex min-w-0 flex-col gap-2">
-            <TextField
+            <AmountField
               label={label}
               name={name}
               type="number"
               min={0}
               step={0.01}
-              inputMode="decimal"
               prefix={symbol}
               value={typed[name]}
               onBeforeInput={convertDecimalComma}
               onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
               error={errors[name]}
-              inputClassName="figures"
             />
             <p className="figures text-ink-soft text-sm" aria-live="polite">
               {inUsd(name)}

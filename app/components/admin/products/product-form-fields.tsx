@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
 import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
 import { fieldsOf } from "#app/components/admin/fields/text-fields.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
@@ -151,15 +152,13 @@ export function ProductFormFields({
           />
         </Section>
         <Section title="Delivery">
-          <TextField
+          <AmountField
             label="Weight (kg)"
             {...field("weight")}
             type="number"
             min={0}
             step={0.1}
-            inputMode="decimal"
             onBeforeInput={convertDecimalComma}
-            inputClassName="figures"
           />
           <SelectField
             label="Delivery duration"

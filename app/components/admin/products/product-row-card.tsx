@@ -1,6 +1,7 @@
 import Ellipsis from "lucide/dist/esm/icons/ellipsis.mjs";
 import { useContext, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { missingToSell } from "#app/domain/catalogue/missing-to-sell.ts";
@@ -184,9 +185,7 @@ function VisibilityButton({ product: { id, name, isActive } }: { product: ShownP
   const label = isShown ? "Hide" : "Show";
   return (
     <fetcher.Form method="post" action="/admin/products" className="contents">
-      <input type="hidden" name="intent" value="set-visibility" />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="isActive" value={String(!isShown)} />
+      <HiddenFields fields={{ intent: "set-visibility", id, isActive: String(!isShown) }} />
       <button type="submit" aria-label={`${label} ${name}`} className={ACTION_BUTTON}>
         {label}
       </button>

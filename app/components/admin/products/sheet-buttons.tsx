@@ -1,7 +1,9 @@
 import { type MouseEvent, type ReactNode, useContext, useState } from "react";
 import { useFetcher } from "react-router";
 import { AskToLeave } from "#app/components/admin/asking/ask.tsx";
+import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
 import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import { useOnDone } from "#app/components/admin/results/use-on-done.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
@@ -11,7 +13,6 @@ import type { Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { Portal } from "#app/ui/portal.tsx";
 import { StockForm } from "./stock-form.tsx";
@@ -59,23 +60,24 @@ function PriceForm({
   useOnDone(data, onSaved);
   return (
     <fetcher.Form method="post" action="/admin/products" noValidate className="flex flex-col gap-4">
-      <input type="hidden" name="intent" value="set-price" />
-      <input type="hidden" name="id" value={product.id} />
-      <input type="hidden" name="currency" value={now.currency} />
-      <input type="hidden" name="seen" value={toDecimal(typed)} />
-      <input type="hidden" name="seenCurrency" value={typed.currency} />
-      <TextField
+      <HiddenFields
+        fields={{
+          intent: "set-price",
+          id: product.id,
+          currency: now.currency,
+          seen: toDecimal(typed),
+          seenCurrency: typed.currency,
+        }}
+      />
+      <AmountField
         label={`Price in ${now.currency}`}
         name="price"
-        inputMode="decimal"
-        autoComplete="off"
         prefix={CURRENCIES[now.currency].symbol}
         hint={`It is ${formatPanelMoney(now)} now.`}
         defaultValue={toDecimal(now)}
         onBeforeInput={convertDecimalComma}
         onFocus={(event) => event.target.select()}
         error={data?.errors?.price}
-        inputClassName="figures"
       />
       <Button type="submit" variant="primary" className="self-start" pending={fetcher.state !== "idle"}>
         Save price

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { SizeStock, TargetAudience } from "#app/domain/catalogue/product.ts";
 import { usualSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
 import { formatSizeList, parseSizeList, totalStock } from "#app/domain/catalogue/sizes/size-list.ts";
@@ -136,8 +137,7 @@ export function SizeStockField({
         )}
         {children}
       </div>
-      <input type="hidden" name="seenSizes" value={formatSizeList(sizes)} />
-      <input type="hidden" name="seenStock" value={stockQuantity} />
+      <HiddenFields fields={{ seenSizes: formatSizeList(sizes), seenStock: String(stockQuantity) }} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useFetcher } from "react-router";
-import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
+import { HiddenFields, IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
 import { useOnDone } from "#app/components/admin/results/use-on-done.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
@@ -97,8 +97,7 @@ export function StockForm({ productId, stock, idempotencyKey, sheet, refused }: 
               )}
             >
               <span className="min-w-0 break-words font-semibold">{name}</span>
-              <input type="hidden" name="size" value={size} />
-              <input type="hidden" name="seen" value={quantity} />
+              <HiddenFields fields={{ size, seen: String(quantity) }} />
               <QuantityStepper
                 label={`Stock of ${name}`}
                 decreaseLabel={`Decrease stock of ${name}`}

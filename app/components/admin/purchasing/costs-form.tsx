@@ -1,6 +1,7 @@
 import { useContext, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
@@ -47,8 +48,7 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
   } as const;
   return (
     <Form method="post" noValidate className="flex flex-col gap-4">
-      <input type="hidden" name="intent" value="costs" />
-      <input type="hidden" name="version" value={costs.version} />
+      <HiddenFields fields={{ intent: "costs", version: costs.version }} />
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <SelectField
           label="Currency"

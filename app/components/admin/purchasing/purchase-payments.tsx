@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
+import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
 import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
-import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
+import { HiddenFields, IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { CURRENCIES, type KnownCurrency } from "#app/domain/money/currency.ts";
@@ -51,8 +52,7 @@ export function PurchasePayments({
                 </span>
               </p>
               <Form method="post">
-                <input type="hidden" name="intent" value="remove-payment" />
-                <input type="hidden" name="payment" value={id} />
+                <HiddenFields fields={{ intent: "remove-payment", payment: id }} />
                 <Button
                   type="submit"
                   variant="quiet"
@@ -68,15 +68,11 @@ export function PurchasePayments({
       )}
       <Form method="post" noValidate key={payments.length} className="grid items-start gap-3 sm:grid-cols-2">
         <IdempotencyKeyField issuedKey={idempotencyKey} result={result} />
-        <input type="hidden" name="intent" value="pay" />
-        <input type="hidden" name="currency" value={currency} />
-        <TextField
+        <HiddenFields fields={{ intent: "pay", currency }} />
+        <AmountField
           label={`Payment in ${currency}`}
           name="amount"
-          inputMode="decimal"
-          autoComplete="off"
           prefix={CURRENCIES[currency].symbol}
-          inputClassName="figures"
           defaultValue={values?.amount}
           onBeforeInput={convertDecimalComma}
           error={errors?.amount}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
 import { cartTotals } from "#app/domain/cart/totals.ts";
 import { INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
 import { formatPhone, parsePhone } from "#app/domain/contact/phone.ts";
@@ -206,10 +207,9 @@ export function DiscountFields({ canDiscount, off, onChange }: DiscountFieldsPro
             value={off.percent}
             onChange={(event) => onChange({ ...off, percent: event.currentTarget.value })}
           />
-          <TextField
+          <AmountField
             label="Dalasi off"
             name="sumOff"
-            inputMode="decimal"
             value={off.sum}
             onChange={(event) => onChange({ ...off, sum: event.currentTarget.value })}
           />

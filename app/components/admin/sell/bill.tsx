@@ -1,5 +1,6 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useEffect, useRef, useState } from "react";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import { plural } from "#app/domain/format-count.ts";
 import { type Money, money, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
@@ -71,8 +72,7 @@ export function Bill(props: BillProps) {
       }}
       className="flex max-h-[80dvh] flex-none flex-col gap-2 overflow-y-auto rounded-sm border border-line bg-card px-2 md:max-h-none md:w-88 md:px-4 print:hidden"
     >
-      <input type="hidden" name="items" value={JSON.stringify(lines.map(requestedItem))} />
-      <input type="hidden" name="total" value={toDecimal(total)} />
+      <HiddenFields fields={{ items: JSON.stringify(lines.map(requestedItem)), total: toDecimal(total) }} />
       {byCredit.amount > 0 && <input type="hidden" name="credit" value={toDecimal(byCredit)} />}
       {message && (
         <p role="alert" className="mt-2 rounded-xs bg-red-tint px-3 py-2 text-red-ink text-sm">

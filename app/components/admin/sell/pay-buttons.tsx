@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import { LOCAL_METHODS, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
 
 /** What of the way to pay is asked. */
 export type PayStep = "lines" | "cash" | "seen";
@@ -78,11 +78,9 @@ export function PayButtons({
       )}
       {step === "cash" && (
         <>
-          <TextField
+          <AmountField
             label="Amount given"
             name="given"
-            inputMode="decimal"
-            autoComplete="off"
             placeholder={formatPanelMoney(total)}
             value={given}
             onChange={(event) => setGiven(event.currentTarget.value)}

@@ -1,3 +1,4 @@
+import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
 import { fieldsOf } from "#app/components/admin/fields/text-fields.tsx";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
@@ -56,12 +57,10 @@ function AreaForm({ area, position }: { area: ShownArea | null; position: number
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField label="Area name" {...field("name")} />
               <SelectField label="Orders are" options={KINDS} {...field("isPickup")} />
-              <TextField
+              <AmountField
                 label="Price in dalasi"
                 {...field("price")}
-                inputMode="decimal"
                 hint="Charged exactly as typed. Pick up is free."
-                inputClassName="figures"
               />
               <TextField label="Estimated days" {...field("estimatedDays")} placeholder="1-2 days" />
               <TextField

@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
 import { ConfirmAgainDialog } from "#app/components/admin/asking/confirm-again.tsx";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import { TestModeBadge } from "#app/components/admin/payments/payment-badges.tsx";
 import {
   EditConflictNotice,
@@ -42,8 +43,7 @@ export function PaymentMethodCard({ shown }: { shown: ShownMethod }) {
     <Card as="article" aria-label={label} className="flex flex-col gap-4">
       <MethodSwitch shown={shown} />
       <fetcher.Form method="post" action={ACTION} noValidate className="flex flex-1 flex-col gap-4">
-        <input type="hidden" name="intent" value="save-method" />
-        <input type="hidden" name="method" value={method} />
+        <HiddenFields fields={{ intent: "save-method", method }} />
         {details.map((detail) => (
           <TextField
             key={detail.name}

@@ -1,6 +1,7 @@
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { type KeyboardEvent, useContext, useState } from "react";
 import { AskDialog } from "#app/components/admin/asking/ask.tsx";
+import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import { KNOWN_CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { CURRENCY_NAMES } from "#app/domain/money/currency-names.ts";
@@ -90,14 +91,12 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
               defaultValue={zone?.rateKind ?? "per_kg"}
               error={errors.rateKind}
             />
-            <TextField
+            <AmountField
               label="Rate"
               name="rate"
-              inputMode="decimal"
               hint="Shoppers who see this currency pay exactly this; others pay it converted."
               defaultValue={zone ? toDecimal(zone.typed ?? money(zone.rateUsd, "USD")) : ""}
               error={errors.rate}
-              inputClassName="figures"
             />
             <SelectField
               label="Currency"
@@ -109,15 +108,13 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
               defaultValue={zone ? (zone.typed?.currency ?? "USD") : currency}
               error={errors.currency}
             />
-            <TextField
+            <AmountField
               label="Free from"
               name="freeOver"
               optional
-              inputMode="decimal"
               hint="In the same currency. Empty: from the shop's own limit on."
               defaultValue={zone?.freeOver ? toDecimal(zone.freeOver) : ""}
               error={errors.freeOver}
-              inputClassName="figures"
             />
             <TextField
               label="Estimated days"

@@ -2,6 +2,8 @@ import Download from "lucide/dist/esm/icons/download.mjs";
 import { Form, redirect } from "react-router";
 import { CloseFiguresView, Sums } from "#app/components/admin/closing/close-figures.tsx";
 import { SignOffForm } from "#app/components/admin/closing/sign-off-form.tsx";
+import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
 import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
@@ -220,16 +222,8 @@ function DrawerForm({
         </p>
       )}
       <Form key={entryKey} method="post" className="grid items-end gap-3 sm:grid-cols-2 print:hidden">
-        <input type="hidden" name="intent" value="drawer" />
-        <input type="hidden" name="key" value={entryKey} />
-        <TextField
-          label="Amount"
-          name="amount"
-          inputMode="decimal"
-          prefix="D"
-          autoComplete="off"
-          error={errors.amount}
-        />
+        <HiddenFields fields={{ intent: "drawer", key: entryKey }} />
+        <AmountField label="Amount" name="amount" prefix="D" error={errors.amount} />
         <TextField label="What for" name="reason" maxLength={200} error={errors.reason} />
         <div className="flex flex-wrap gap-2 sm:col-span-2">
           <Button type="submit" name="kind" value="paid_out" variant="outline">

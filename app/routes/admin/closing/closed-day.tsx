@@ -2,6 +2,7 @@ import Download from "lucide/dist/esm/icons/download.mjs";
 import Printer from "lucide/dist/esm/icons/printer.mjs";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { CloseFiguresView } from "#app/components/admin/closing/close-figures.tsx";
+import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
 import { type ActionResult, withFlashToast } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
@@ -181,14 +182,11 @@ function CloseCorrections({ counts, corrections, canReopen, result }: CloseCorre
         <Form method="post" noValidate className="flex flex-col gap-4">
           {canReopen &&
             counts.map(({ method, counted }) => (
-              <TextField
+              <AmountField
                 key={method}
                 label={countLabel(method)}
                 name={`counted-${method}`}
-                inputMode="decimal"
-                autoComplete="off"
                 prefix="D"
-                inputClassName="figures"
                 defaultValue={
                   values[`counted-${method}`] ?? (counted === null ? "" : toDecimal(money(counted, "GMD")))
                 }

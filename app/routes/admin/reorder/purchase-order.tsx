@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { data, Form, useFetcher } from "react-router";
-import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
+import { HiddenFields, IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
 import { CostsForm } from "#app/components/admin/purchasing/costs-form.tsx";
 import { PurchaseStateBadge } from "#app/components/admin/purchasing/purchase-order-list.tsx";
 import { PurchasePayments } from "#app/components/admin/purchasing/purchase-payments.tsx";
@@ -178,8 +178,7 @@ function ArrivalForm({ action, lines, idempotencyKey, canEdit }: ArrivalFormProp
             </p>
             {canEdit && (
               <>
-                <input type="hidden" name="line" value={line.id} />
-                <input type="hidden" name="seen" value={line.arrived} />
+                <HiddenFields fields={{ line: line.id, seen: String(line.arrived) }} />
                 <QuantityStepper
                   label={`${labelOf(line)}: how many came`}
                   decreaseLabel={`${labelOf(line)}: one fewer came`}

@@ -4,6 +4,7 @@ import Plus from "lucide/dist/esm/icons/plus.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { useFetcher } from "react-router";
 import { Ask } from "#app/components/admin/asking/ask.tsx";
+import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { done, refused } from "#app/routes/admin/action-results.ts";
@@ -100,8 +101,7 @@ function PageRow({ page: { id, title, slug, isPublished, updatedAt } }: { page: 
         onChange={(event) => void fetcher.submit(event.currentTarget)}
         className="flex items-center gap-2"
       >
-        <input type="hidden" name="intent" value="set-published" />
-        <input type="hidden" name="id" value={id} />
+        <HiddenFields fields={{ intent: "set-published", id }} />
         <span aria-hidden className="min-w-20 text-right font-semibold text-sm">
           {isShown ? "Published" : "Draft"}
         </span>
