@@ -5,7 +5,7 @@ import { type Pricing, priceFromUsd } from "#app/domain/money/pricing.ts";
 import { type Claims, type FreeShippingLimit, freeShippingLimit } from "#app/domain/settings/claims.ts";
 
 /** The texts of the claims; null for one that is switched off and must not be shown. */
-export type ClaimMessages = {
+type ClaimMessages = {
   freeShipping: string | null;
   returns: string | null;
   firstPurchase: string | null;

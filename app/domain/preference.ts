@@ -1,5 +1,5 @@
 /** What a visitor prefers, in a cookie: the one way by which the server knows it before the first paint. */
-export type Preference = {
+type Preference = {
   /** The name of the cookie. */
   name: string;
   /** Returns the value in a Cookie header; null if there is none. */

@@ -18,7 +18,7 @@ import {
 import { persistentStore, useStore } from "#packages/page-browser";
 
 export type Choice = { href: string; label: string; product: SuggestedProduct | null };
-export type Group = { name: string; choices: Choice[] };
+type Group = { name: string; choices: Choice[] };
 
 const SIZED: Record<ChartName, { name: string; path: string; audience: string }> = {
   shoes: { name: "Sneakers", path: "/sneakers", audience: "" },

@@ -7,7 +7,7 @@ export type Mail = { subject: string; text: string; html: string };
 export type MailSender = { name: string; postalAddress: string };
 
 /** A part of a mail: a paragraph, a list of labelled facts, or a button-like link. */
-export type MailPart =
+type MailPart =
   | { kind: "paragraph"; text: string }
   | { kind: "facts"; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: "link"; label: string; url: string };

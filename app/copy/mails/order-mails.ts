@@ -20,7 +20,7 @@ import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { composeMail, facts, link, type Mail, paragraph, withoutLinks } from "./mail.ts";
 
 /** The data of mails about an order; amounts are in the order's currency, `trackingUrl` is absolute. */
-export type MailedOrder = {
+type MailedOrder = {
   orderNumber: string;
   customerName: string;
   items: readonly { name: string; size: string; sizeShown?: string; quantity: number; price: Money }[];

@@ -15,7 +15,7 @@ export type OwnerAct =
   | { kind: "payment_settings_changed"; method: string; isActive: boolean; isPretend?: true };
 
 /** Who acted, when, and from which kind of browser. */
-export type OwnerActFrom = { by: string; at: Date; browser: string; ipAddress: string };
+type OwnerActFrom = { by: string; at: Date; browser: string; ipAddress: string };
 
 type Words = { subject: string; what: string; repair: string; settings: "staff" | "payments" };
 

@@ -13,7 +13,7 @@ const STAFF_PASSWORD_MIN_LENGTH = 15;
 export const PASSWORD_MAX_LENGTH = 256;
 
 /** Why a password is refused. */
-export type PasswordProblem = "password_too_short" | "password_too_long" | "password_too_common";
+type PasswordProblem = "password_too_short" | "password_too_long" | "password_too_common";
 
 /** The message beside a refused password. */
 export const PASSWORD_MESSAGES: Record<PasswordProblem, string> = {

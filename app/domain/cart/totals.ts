@@ -10,7 +10,7 @@ import {
 } from "#app/domain/money/money.ts";
 
 /** The amounts of a cart or order; `shipping` is null until it is calculated and then counts as zero. */
-export type CartTotals = {
+type CartTotals = {
   lineTotals: Money[];
   subtotal: Money;
   discount: Money;

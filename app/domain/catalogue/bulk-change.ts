@@ -17,7 +17,7 @@ export type BulkChange =
   | { action: "visibility"; isActive: boolean };
 
 /** The fields of the bulk screen as typed; `size` is "size:42", or anything else for every size. */
-export type BulkFields = {
+type BulkFields = {
   action: string;
   amount: string;
   currency: string;

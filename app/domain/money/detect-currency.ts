@@ -5,14 +5,14 @@ import { type CurrencyCode, currencyOfCountry, isCurrencyCode } from "./currency
 export const PREFERRED_CURRENCY = preference("preferred-currency", 365);
 
 /** The known facts about a visitor; `countryOfAddress` is an ISO code from IP geolocation, if it was looked up. */
-export type CurrencyClues = {
+type CurrencyClues = {
   saved?: string | null | undefined;
   acceptLanguage?: string | null | undefined;
   countryOfAddress?: string | null | undefined;
 };
 
 /** The detected currency and its source. */
-export type DetectedCurrency = {
+type DetectedCurrency = {
   currency: CurrencyCode;
   source: "saved" | "language" | "address" | "default";
 };

@@ -2,7 +2,7 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { isAdminOrderStatus, type OrderStatus, type PaymentStatus } from "./order-status.ts";
 
 /** The result of an admin's change of an order. */
-export type OrderMove = { orderStatus: OrderStatus; trackingNumber: string | null };
+type OrderMove = { orderStatus: OrderStatus; trackingNumber: string | null };
 
 /**
  * Decides an admin's change. The admin's statuses may follow each other in any order; a blank tracking number preserves

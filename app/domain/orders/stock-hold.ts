@@ -25,7 +25,7 @@ export function holdEnd(startedAt: Date, now: Date, isPaying: boolean): Date {
 }
 
 /** The pieces of one product that a hold would have; `held` for the same address already, of `stock` pieces. */
-export type ProductShare = { wanted: number; held: number; stock: number };
+type ProductShare = { wanted: number; held: number; stock: number };
 
 /**
  * Returns whether one network address may hold these pieces in addition to the `heldInAll` it already holds.

@@ -21,7 +21,7 @@ const LABELS: Record<GatewayName, string> = {
 };
 
 /** The facts that the shop must know about a payment company, whether or not it is in use. */
-export type GatewayFacts = {
+type GatewayFacts = {
   /** The currency it charges; null: the order's own. */
   currency: "GMD" | null;
   /** How long its page may take money, in hours, unless the shop closes it; null if it closes when the shop says. */

@@ -24,7 +24,7 @@ export type UnreadableReason =
   | "no_money_reference";
 
 /** A pasted message, and the line on which it begins, counted from 1. */
-export type PastedMessage = { line: number; text: string };
+type PastedMessage = { line: number; text: string };
 
 const NUMBER = String.raw`\d{1,3}(?:[, ]\d{3})+(?:\.\d{1,2})?|\d+(?:\.\d{1,2})?`;
 const AMOUNT = new RegExp(

@@ -92,7 +92,7 @@ export function refundOfPages(summaries: readonly PaymentPageSummary[]): PagesRe
 }
 
 /** The shop's own record of a payment on a page. */
-export type ExpectedPayment = {
+type ExpectedPayment = {
   sessionId: string | null;
   orderNumber: string;
   amount: number;
@@ -120,7 +120,7 @@ export function pageMismatch(expected: ExpectedPayment, report: PageReport): Pag
 export type PageClosing = "expired" | "cancelled" | "failed";
 
 /** The effect of a report on a payment and its order; `null` if it changes nothing. */
-export type PageMove = {
+type PageMove = {
   status: PaymentPageStatus;
   /** The order's new status, and what became of its payment; null if unchanged. */
   order: { orderStatus: OrderStatus; course: PaymentCourse } | null;

@@ -11,7 +11,7 @@ export const RECEIPT_ACCEPT = "image/*,application/pdf";
 export const RECEIPT_SNIFF_BYTES = 1024;
 
 /** A receipt's actual type: its media type and the extension it is stored with. */
-export type ReceiptType = { type: string; extension: string };
+type ReceiptType = { type: string; extension: string };
 
 /**
  * Detects a file's type from its first bytes and never from its name: JPEG, PNG, WebP, GIF, HEIC/HEIF, AVIF or PDF.

@@ -3,7 +3,7 @@ import { DAY_MS } from "#packages/values";
 import type { ShopCalendar } from "./shop-calendar.ts";
 
 /** A range of days. */
-export type DayRange = { min: number; max: number };
+type DayRange = { min: number; max: number };
 
 /** The first and the last delivery date ("2026-11-27") in the time of The Gambia, which is UTC. */
 export type DeliveryPromise = { from: string; to: string };

@@ -7,7 +7,7 @@ import type { DeliveryArea } from "./delivery-area.ts";
 import { DEFAULT_ZONES, type ShippingZone, zoneOfCountry } from "./zones.ts";
 
 /** The shipping cost of a cart; `costUsd` is US cents, `cost` the same in the shopper's currency. */
-export type ShippingQuote = { cost: Money; costUsd: number; estimatedDays: string; zone: ShippingZone };
+type ShippingQuote = { cost: Money; costUsd: number; estimatedDays: string; zone: ShippingZone };
 
 /**
  * Quotes shipping. A flat zone costs its rate; another costs its rate × kilograms, rounded half up to the cent and then

@@ -4,7 +4,7 @@ import { mergeWishlists, type Wishlist } from "./wishlist.ts";
  * The products added and removed between two states of a wishlist. A browser sends this and not its list: the union of
  * both lists would bring removed products back.
  */
-export type WishlistDifference = { added: Wishlist; gone: Wishlist };
+type WishlistDifference = { added: Wishlist; gone: Wishlist };
 
 /** Returns the changes from `then` to `now`. */
 export function wishlistDifference(then: Wishlist, now: Wishlist): WishlistDifference {

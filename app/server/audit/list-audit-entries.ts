@@ -13,7 +13,7 @@ type ListedAuditEntry = AuditEntry & { changes: AuditChange[] };
 /** Empty fields do not filter; days are "2026-11-20", both included. */
 export type AuditFilter = { actor: string; action: AuditAction | ""; from: string; to: string; page: number };
 
-export type ListedAuditEntries = {
+type ListedAuditEntries = {
   acts: ListedAuditEntry[];
   total: number;
   page: number;

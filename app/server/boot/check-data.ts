@@ -10,7 +10,7 @@ import { INVARIANTS, type Invariant } from "./invariants.ts";
  * An invariant with its figures: how many things were looked at, how many of them break it, and the names of the first
  * hundred that do.
  */
-export type CheckedInvariant = Pick<Invariant, "name" | "says" | "of"> & {
+type CheckedInvariant = Pick<Invariant, "name" | "says" | "of"> & {
   lookedAt: number;
   broken: number;
   rows: string[];

@@ -36,7 +36,7 @@ const MAX_CALLERS_WAITING = 600;
 /** A store is to fit a machine of 1 GB. */
 const RESPONSE_CACHE_MAX_BYTES = 24 * 1024 * 1024;
 
-export type HttpHandler = {
+type HttpHandler = {
   listener: (request: IncomingMessage, response: ServerResponse) => void;
   stop: () => Promise<void>;
   /** Returns the metrics of the response cache and of admission. */

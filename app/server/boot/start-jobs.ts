@@ -47,7 +47,7 @@ export const JOBS: Job[] = [
 
 type JobStats = { runs: number; failures: number };
 
-export type RunningJobs = {
+type RunningJobs = {
   /** Ends the jobs; waits for the item that each is working on. */
   stop: () => Promise<void>;
   /** How often each ran and failed. */

@@ -25,7 +25,7 @@ export type AdminProductFilter = {
 /** A product in the admin's list; prices are US dollars, `typed` those of another currency. */
 type AdminProductRow = Product & { price: Money; comparePrice: Money | null };
 
-export type AdminProducts = { products: AdminProductRow[]; total: number; page: number; pageCount: number };
+type AdminProducts = { products: AdminProductRow[]; total: number; page: number; pageCount: number };
 
 const PER_PAGE = 24;
 
@@ -74,7 +74,7 @@ export async function idsOfProducts(
 }
 
 /** A product as the form edits it: the price in its entered currency, as text. */
-export type EditableProduct = {
+type EditableProduct = {
   product: Product;
   price: string;
   comparePrice: string;

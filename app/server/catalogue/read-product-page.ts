@@ -30,7 +30,7 @@ import { cachedCard } from "./listing/product-cache.ts";
 const RELATED_LIMIT = 8;
 
 /** The zone list, the free-shipping rule and the calendar, given by the caller that reads the shop's rules. */
-export type ArrivalRules = {
+type ArrivalRules = {
   zones: ShippingZone[];
   freeShipping: FreeShippingLimit | null;
   calendar: ShopCalendar;

@@ -14,7 +14,7 @@ const LOOKED_AT = 60;
  * A size of a product, null where it has no such size, and similar products that can be had in it; `soldOut` are all its
  * sizes that are sold out.
  */
-export type SoldOutSize = {
+type SoldOutSize = {
   id: string;
   slug: string;
   name: string;

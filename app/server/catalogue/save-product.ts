@@ -35,7 +35,7 @@ export type ProductToSave = {
   idempotencyKey?: string | null;
 };
 
-export type SavedProduct = { id: string; slug: string; name: string };
+type SavedProduct = { id: string; slug: string; name: string };
 
 type ProductRefusal =
   | Refusal<"not_found" | "unknown_image" | "sent_already">

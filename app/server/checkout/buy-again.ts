@@ -9,7 +9,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** The items of an order to buy again, and those that are missing, wholly or in part (`available` is then above 0). */
-export type BuyAgain = {
+type BuyAgain = {
   items: { product: CartProduct; size: string; quantity: number }[];
   missing: { name: string; size: string; reason: "gone" | "size_gone" | "sold_out"; available: number }[];
 };

@@ -15,7 +15,7 @@ import { cashLimit, checkCash } from "./cash-payment.ts";
 import { findSale, partsToSell, type SaleRefusal, storeSale } from "./sell-at-counter.ts";
 
 /** An order that waits for its money by a link. */
-export type LinkedOrder = {
+type LinkedOrder = {
   orderNumber: string;
   total: Money;
   /** Where it is paid, in any way that the shop offers. */

@@ -20,7 +20,7 @@ import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result"
 import type { CashRefusal } from "./order-payment.ts";
 
 /** A priced order and the rows to write with it. */
-export type OrderToWrite = {
+type OrderToWrite = {
   order: Pick<NewOrder, "id" | "customerEmail" | "customerPhone" | "createdAt">;
   cart: PricedCart;
   ipAddress: string;

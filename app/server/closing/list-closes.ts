@@ -13,7 +13,7 @@ import type { DatabaseOrTransaction } from "#app/server/platform/db/open-databas
 import type { Shop } from "#app/server/shop.ts";
 import { closeCorrections, dayCloses } from "#database/schema/closing.ts";
 
-export type ListedCloses = { closes: ListedClose[]; page: number; pageCount: number };
+type ListedCloses = { closes: ListedClose[]; page: number; pageCount: number };
 
 /** A signed off day, with the counts of the last time it was counted. */
 type CorrectedClose = {

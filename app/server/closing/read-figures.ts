@@ -11,7 +11,7 @@ import { cacheRegion } from "#packages/data-cache";
 import { DAY_MS } from "#packages/values";
 
 /** The close before: its day, when it was signed, and the last change of stock it counted. */
-export type LastClose = {
+type LastClose = {
   day: string;
   signedAt: Date;
   signedBy: string;
@@ -137,7 +137,7 @@ async function readStockChanges(
 }
 
 /** How many acts of each person the audit log has of before yesterday, to which no entry is added any more. */
-export type SettledActs = { until: string; acts: { actor: string; action: string; total: number }[] };
+type SettledActs = { until: string; acts: { actor: string; action: string; total: number }[] };
 
 const settledActsRegion = cacheRegion<SettledActs>(1, { topic: "past" });
 

@@ -31,7 +31,7 @@ export type LowStockProduct = {
   stock: { size: string; quantity: number }[];
 };
 
-export type DashboardMetrics = {
+type DashboardMetrics = {
   products: { total: number; active: number };
   /** Orders without test orders, which no figure counts. */
   orders: number;

@@ -159,7 +159,7 @@ export async function decideOnMoney(
 }
 
 /** A waiting order whose money was seen once, of exactly its sum, with a receipt that was sent for no other order. */
-export type CertainOrder = WaitingOrder & { paymentId: string };
+type CertainOrder = WaitingOrder & { paymentId: string };
 
 /** Returns the waiting orders that nothing speaks against verifying, among those that wait. */
 export function certainOrders(waiting: readonly WaitingReceipt[]): CertainOrder[] {
@@ -198,7 +198,7 @@ export async function verifyCertain(
 }
 
 /** A waiting order with its receipt's payment, and whether its money or its receipt are in doubt. */
-export type WaitingReceipt = WaitingOrder & { paymentId: string | null; isDoubtful: boolean };
+type WaitingReceipt = WaitingOrder & { paymentId: string | null; isDoubtful: boolean };
 
 /** Returns the orders whose payment waits for a review, with their dalasi. */
 export async function waitingOrders(shop: OrderReader): Promise<WaitingReceipt[]> {

@@ -22,7 +22,7 @@ type OutboxMail = {
   sentAt: Date | null;
 };
 
-export type OutboxPage = { mails: OutboxMail[]; total: number; page: number; pageCount: number };
+type OutboxPage = { mails: OutboxMail[]; total: number; page: number; pageCount: number };
 
 const MAILS_PER_PAGE = 25;
 

@@ -43,8 +43,8 @@ type PendingPayment = AdminOrder & {
   waitingSince: Date;
 };
 
-export type PendingPayments = { payments: PendingPayment[]; total: number; page: number; pageCount: number };
-export type RecentOrders = { orders: AdminOrder[]; total: number; page: number; pageCount: number };
+type PendingPayments = { payments: PendingPayment[]; total: number; page: number; pageCount: number };
+type RecentOrders = { orders: AdminOrder[]; total: number; page: number; pageCount: number };
 
 /** Cards with a receipt are tall; the rows of all orders are not. */
 const PAYMENTS_PER_PAGE = 20;

@@ -8,7 +8,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { orders } from "#database/schema/orders.ts";
 
 /** What an order takes off: by its code, and what staff took off beside it. */
-export type Reductions = { percent: number; reduction: Money };
+type Reductions = { percent: number; reduction: Money };
 
 /** Returns what an order takes off. */
 export async function reductionsOf(tx: Transaction, order: Order): Promise<Reductions> {

@@ -15,9 +15,7 @@ type Found = Ok<CustomerOrder> | Refusal<"not_found" | "link_expired">;
 const NO_ORDER = "KRB-00000000";
 
 /** The request of a visitor who wants to see an order. */
-export type TrackedOrderRequest =
-  | { orderNumber: string; email: string }
-  | { orderNumber: string; token: string };
+type TrackedOrderRequest = { orderNumber: string; email: string } | { orderNumber: string; token: string };
 
 /**
  * Returns the order of a tracking link or of typed data, for a visitor at `ipAddress`, whose wrong guesses are counted.

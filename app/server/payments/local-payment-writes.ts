@@ -13,7 +13,7 @@ export type StoredReceipt = Pick<PreparedReceipt, "contentType" | "sha256" | "lo
 };
 
 /** A local payment to be stored, its receipt already in the file store. */
-export type NewLocalPayment = {
+type NewLocalPayment = {
   orderId: string;
   paymentMethod: LocalMethod;
   customerName: string;

@@ -16,7 +16,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { type MoneySource, moneyEntries } from "#database/schema/money.ts";
 
 /** Money that came in or went back. */
-export type MovedMoney = {
+type MovedMoney = {
   at: Date;
   /** Null for money that fits no order. */
   orderId: string | null;

@@ -17,7 +17,7 @@ import { purchaseOrders } from "#database/schema/purchasing.ts";
 import { costsVersion } from "./change-purchase-order.ts";
 import { paymentsOf, type StoredPurchaseOrder, withLines } from "./lock-purchase-order.ts";
 
-export type ShownPurchaseOrder = {
+type ShownPurchaseOrder = {
   number: number;
   supplier: string;
   supplierPhone: string;

@@ -4,7 +4,7 @@ import type { ListedPurchaseOrder, PurchaseState } from "#app/domain/purchasing/
 import type { Shop } from "#app/server/shop.ts";
 import { purchaseOrderLines, purchaseOrders } from "#database/schema/purchasing.ts";
 
-export type ListedPurchaseOrders = {
+type ListedPurchaseOrders = {
   orders: ListedPurchaseOrder[];
   total: number;
   page: number;

@@ -5,12 +5,12 @@ import { containsPattern } from "#app/server/platform/db/queries/contains-patter
 import type { Shop } from "#app/server/shop.ts";
 
 /** Empty words do not narrow; without `isAll` only sizes that somebody bought or waits for are listed. */
-export type ReorderFilter = { search: string; isAll: boolean; page: number };
+type ReorderFilter = { search: string; isAll: boolean; page: number };
 
 /** A size of a product; `size` is empty where a product's stock is one number. */
 type SizeToReorder = SizeDemand & { productId: string; name: string; brand: string; size: string };
 
-export type SizesToReorder = { sizes: SizeToReorder[]; total: number; page: number; pageCount: number };
+type SizesToReorder = { sizes: SizeToReorder[]; total: number; page: number; pageCount: number };
 
 const PER_PAGE = 50;
 /** Beyond any last page, and within an integer of the database. */

@@ -12,7 +12,7 @@ import { purchaseOrderLines, purchaseOrders } from "#database/schema/purchasing.
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { lockPurchaseOrder } from "./lock-purchase-order.ts";
 
-export type NewPurchaseOrder = {
+type NewPurchaseOrder = {
   supplier: string;
   supplierPhone: string;
   /** An order whose supplier, phone, currency and rate it takes over. */

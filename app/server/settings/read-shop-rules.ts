@@ -11,7 +11,7 @@ import { deliveryAreas, shippingZones } from "#database/schema/settings.ts";
 import { cacheRegion } from "#packages/data-cache";
 import { readSiteSettings } from "./read-site-settings.ts";
 
-export type ShopRules = {
+type ShopRules = {
   zones: ShippingZone[];
   /** Areas of The Gambia and pickup points, in order; those that are off, too. */
   areas: DeliveryArea[];

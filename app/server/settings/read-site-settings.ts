@@ -26,7 +26,7 @@ import { siteSettings } from "#database/schema/settings.ts";
 import { cacheRegion } from "#packages/data-cache";
 
 /** All settings of the site: the seven groups of the footer by key, the claims, help, the shop's rules, and the panel. */
-export type AllSettings = SiteSettings & {
+type AllSettings = SiteSettings & {
   claims: Claims;
   help: HelpSettings;
   shop: ShopSettings;

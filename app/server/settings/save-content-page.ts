@@ -13,7 +13,7 @@ import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result"
 import { renderMarkdown } from "./render-markdown.ts";
 import { contentPageVersion } from "./stored-content-pages.ts";
 
-export type SavedContentPage = { id: string; slug: string };
+type SavedContentPage = { id: string; slug: string };
 
 /** A submitted page; its form is performed once per `idempotencyKey`. */
 type PageToSave = {

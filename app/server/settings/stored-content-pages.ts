@@ -10,7 +10,7 @@ import { renderMarkdown } from "./render-markdown.ts";
 import { plainTextHtml } from "./safe-html.ts";
 
 /** A content page in the admin's list. */
-export type ListedContentPage = {
+type ListedContentPage = {
   id: string;
   slug: string;
   title: string;
@@ -19,7 +19,7 @@ export type ListedContentPage = {
 };
 
 /** A content page in its form; a save includes the version it started from. */
-export type EditableContentPage = ListedContentPage & { body: string; html: string; version: string };
+type EditableContentPage = ListedContentPage & { body: string; html: string; version: string };
 
 /** Returns the version of a content page's editable fields. */
 export function contentPageVersion(page: {

@@ -15,7 +15,7 @@ import { addToStock, lockProducts } from "./add-to-stock.ts";
  * By how many pieces stock changes from what was `seen`; `size` is empty where a product's stock is one number. A
  * `count` says how many there are, a `delivery` how many came.
  */
-export type StockToChange = {
+type StockToChange = {
   productId: string;
   changes: { size: string; change: number; seen: number }[];
   cause: "delivery" | "count";

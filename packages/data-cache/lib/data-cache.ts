@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 
 /** A declaration of what is cached, defined beside the function that loads the values. */
-export type CacheRegion<Value> = {
+type CacheRegion<Value> = {
   maxEntries: number;
   /** The kind of change that drops every value. */
   topic: string;

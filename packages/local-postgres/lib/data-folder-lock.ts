@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 
 /** A lock on the data folder, which the kernel releases when the process ends. */
-export type DataFolderLock = { release: () => void };
+type DataFolderLock = { release: () => void };
 
 /**
  * Locks a data folder for this process. Refusal: `data_folder_in_use` with a line that names the folder and the process.

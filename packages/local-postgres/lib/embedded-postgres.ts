@@ -25,7 +25,7 @@ export type EmbeddedPostgres = {
 /** The part of the log that is used: for a server that exited or did not restart, and a data folder that vanished. */
 export type LauncherLog = { error: (fields: Record<string, unknown>, message: string) => void };
 
-export type EmbeddedPostgresOptions = {
+type EmbeddedPostgresOptions = {
   /** The name of the database and of its user: small letters. */
   name: string;
   /** The data folder; the database is in `postgres` inside it. */
@@ -37,7 +37,7 @@ export type EmbeddedPostgresOptions = {
   allowUserNamespace?: boolean;
 };
 
-export type EmbeddedPostgresRefusal =
+type EmbeddedPostgresRefusal =
   | Refusal<"data_folder_in_use" | "data_folder_unwritable" | "no_binaries" | "no_account", string>
   | ServerRefusal;
 

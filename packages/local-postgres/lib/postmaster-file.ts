@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** The content of `postmaster.pid`, which PostgreSQL writes into its data folder. */
-export type PostmasterFile = { pid: number; socketFolder: string; ready: boolean };
+type PostmasterFile = { pid: number; socketFolder: string; ready: boolean };
 
 /** How long a fast shutdown may take before an immediate one. */
 const FAST_STOP_MS = 8_000;

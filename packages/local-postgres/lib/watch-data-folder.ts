@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** `check` looks at once, also between the regular looks. */
-export type DataFolderWatch = { check: () => Promise<void>; stop: () => void };
+type DataFolderWatch = { check: () => Promise<void>; stop: () => void };
 
 const CHECK_EVERY_MS = 1_000;
 

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement } from "react";
 
 /** Renders a component on its own and returns a placeholder for the page's tree. */
-export type FragmentRenderer = <Props extends object>(
+type FragmentRenderer = <Props extends object>(
   Component: ComponentType<Props>,
   props: Props,
   byContent: readonly string[],

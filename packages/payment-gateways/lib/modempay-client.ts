@@ -74,7 +74,7 @@ export class ModemPayError extends Error {
   }
 }
 
-export type ModemPayClient = {
+type ModemPayClient = {
   createIntent(data: Record<string, unknown>): Promise<CreatedIntent>;
   readIntent(id: string): Promise<ModemPayIntent>;
   cancelIntent(id: string): Promise<void>;

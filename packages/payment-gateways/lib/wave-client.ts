@@ -69,7 +69,7 @@ export class WaveError extends Error {
   }
 }
 
-export type WaveClient = {
+type WaveClient = {
   createSession(body: Record<string, string>): Promise<WaveSession>;
   readSession(id: string): Promise<WaveSession>;
   /** The sessions under our own reference. */

@@ -40,7 +40,7 @@ type StandInCharge = {
 type Call = { method: string; path: string; body: Record<string, unknown> | null };
 type SignedEvent = { body: Uint8Array; signature: string };
 
-export type ModemPayStandIn = {
+type ModemPayStandIn = {
   baseUrl: string;
   /** What `modemPayGateway` is opened with. */
   keys: { secretKey: string; webhookSecret: string; apiBase: string; callbackUrl: string };

@@ -61,7 +61,7 @@ export async function openServer(company: Company): Promise<{ baseUrl: string; c
 }
 
 /** A payment as a stand-in's page shows it, with the buttons' actions. */
-export type ShownPayment = {
+type ShownPayment = {
   company: string;
   sum: string;
   status: string;

@@ -4,7 +4,7 @@ import path from "node:path";
 export type ManifestPart = { module: string; imports?: string[]; css?: string[] };
 
 /** React Router's route manifest in the form that the build writes for the browser. */
-export type RouteManifest = {
+type RouteManifest = {
   /** The URL of the manifest's own file. */
   url: string;
   entry: ManifestPart;

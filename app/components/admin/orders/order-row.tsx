@@ -12,7 +12,7 @@ import { OrderBadges } from "./order-badges.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
 import type { ShownOrder } from "./order-views.ts";
 
-export type OrderRowProps = {
+type OrderRowProps = {
   order: ShownOrder;
   now: Date;
   canChange: boolean;

@@ -19,7 +19,7 @@ const NOT_RECORDED =
 const NOT_STORED = "We can't save this sale on your device. Please try again when you're online.";
 
 /** The answer to a sale, or that it waits on this device. */
-export type SaleOutcome = SaleAnswer | { ok: true; sold: null };
+type SaleOutcome = SaleAnswer | { ok: true; sold: null };
 
 /**
  * Sends sales, each stored on this device before it is sent and until it is counted. One that does not reach the server

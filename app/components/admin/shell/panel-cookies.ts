@@ -13,7 +13,7 @@ export type AdminTheme = "light" | "dark";
 /** The prefix of the system's theme in the cookie, used while no one has chosen a theme. */
 const OF_SYSTEM = "system-";
 
-export type PanelState = {
+type PanelState = {
   isOpen: boolean;
   theme: AdminTheme;
   isThemeChosen: boolean;

@@ -25,7 +25,7 @@ import { ListingFilters } from "./listing-filters.tsx";
 import { ListingHeader } from "./listing-header.tsx";
 import { ListingSkeletons } from "./listing-skeletons.tsx";
 
-export type ListingPageProps = {
+type ListingPageProps = {
   title: string;
   page: {
     place: ListingRoute;

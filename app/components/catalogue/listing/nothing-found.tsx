@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LinkForm } from "#app/ui/link-form.tsx";
 
-export type NothingFoundProps = {
+type NothingFoundProps = {
   /** The address without any filter. */
   path: string;
   search: string;

@@ -20,7 +20,7 @@ import { ProductGallery } from "./product-gallery.tsx";
 import { ProductPurchase } from "./product-purchase.tsx";
 import { ProductTexts } from "./product-texts.tsx";
 
-export type ProductScreenProps = {
+type ProductScreenProps = {
   page: Omit<ProductPage, "related"> & { related: Serialized<readonly ProductCard[]> };
   /** Whether the shop tells how it checks its goods. */
   isChecked: boolean;

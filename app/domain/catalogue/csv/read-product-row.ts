@@ -20,7 +20,7 @@ import {
 } from "./product-csv.ts";
 
 /** An error of a cell, as text. */
-export type CellFault = { column: ProductCsvColumn; words: string };
+type CellFault = { column: ProductCsvColumn; words: string };
 
 /** What a row says of its product, and the cells that it changes. */
 export type ProductRow = { form: ProductForm; images: string[]; changes: CellChange[] };

@@ -13,7 +13,7 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { invitationHash, isOpen } from "./invite-staff.ts";
 
 /** The address and the role that the link of an invitation shows to anyone who opens it. */
-export type ShownInvitation = { email: string; role: Role };
+type ShownInvitation = { email: string; role: Role };
 
 type Ended = Refusal<"link_expired">;
 

@@ -4,7 +4,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { profiles, users } from "#database/schema/accounts.ts";
 
 /** The data of the account page; `phone` is E.164 or empty. */
-export type MyAccount = {
+type MyAccount = {
   email: string;
   emailVerified: boolean;
   name: string;

@@ -12,7 +12,7 @@ import { siteSettings } from "#database/schema/settings.ts";
 import { RENEWED_AFTER_SECONDS } from "./session-cookies.ts";
 import { storedSessionToken } from "./session-token.ts";
 
-export type RequestViewer = { viewer: Viewer; setCookies: string[] };
+type RequestViewer = { viewer: Viewer; setCookies: string[] };
 
 /**
  * Returns the viewer of a request by its session cookie, with one prepared query for the session, its user and roles. A

@@ -7,7 +7,7 @@ import { type Ok, ok, type Refusal } from "#packages/result";
 import { accountOfEmail } from "./account-of-email.ts";
 import { type Origin, openWithPassword, type SignedInSession } from "./open-with-password.ts";
 
-export type SignInRefusal = Refusal<"wrong_credentials"> | RateLimited;
+type SignInRefusal = Refusal<"wrong_credentials"> | RateLimited;
 
 /** The minimum duration of a response: above the cost of checking a password. */
 const RESPOND_AFTER_MS = 250;

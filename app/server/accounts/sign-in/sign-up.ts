@@ -8,7 +8,7 @@ import { accountOfEmail } from "./account-of-email.ts";
 import { type OpenedSession, type Origin, originHeaders } from "./open-with-password.ts";
 import { type NewPasswordRefusal, recordRightPassword, refuseCommon } from "./own-password.ts";
 
-export type SignUpRefusal = NewPasswordRefusal | Refusal<"invalid_email" | "email_taken"> | RateLimited;
+type SignUpRefusal = NewPasswordRefusal | Refusal<"invalid_email" | "email_taken"> | RateLimited;
 
 /**
  * Registers a person and signs them in at once; the form's schema has checked the password, save for common ones. The

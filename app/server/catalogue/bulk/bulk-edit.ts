@@ -30,12 +30,12 @@ import { products } from "#database/schema/catalogue.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 
 /** How many products changed or not, and what changed of each. */
-export type BulkResult = {
+type BulkResult = {
   changed: number;
   unchanged: number;
   changes: (PlannedChange & { id: string })[];
 };
-export type BulkRefusal =
+type BulkRefusal =
   | Refusal<"nothing_chosen" | "too_many_products" | "sent_already">
   /** How many of the selected products no longer exist. */
   | Refusal<"products_gone", number>

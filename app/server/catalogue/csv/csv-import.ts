@@ -11,7 +11,7 @@ import { type ImportPlan, planProductImport } from "./csv-plan.ts";
 /** How many products an import has added, changed and left unchanged. */
 export type Imported = { added: number; changed: number; unchanged: number };
 
-export type ImportRefusal =
+type ImportRefusal =
   | Refusal<"sent_already">
   | Refusal<"broken_csv", string>
   | Refusal<"changed_meanwhile", ImportPlan>;

@@ -14,7 +14,7 @@ import { type FilterConditions, filterConditions, matches, searchQueryOf } from 
 type Part = "all" | "in stock" | "sold out";
 
 /** The products that a filter leaves. */
-export type FoundProducts = {
+type FoundProducts = {
   count: Record<Part, number>;
   /** Returns the ids of a stretch of them, in the filter's sort order. */
   idsOf: (part: Part, stretch: { limit: number; offset: number }) => Promise<string[]>;

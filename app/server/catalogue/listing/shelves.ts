@@ -11,7 +11,7 @@ import { cardsByIds } from "./product-cache.ts";
 /** The most products on /most-popular, which has no pages: four pages of a listing. */
 const MOST_POPULAR_LIMIT = 96;
 
-export type HomeShelves = {
+type HomeShelves = {
   /** For the hero; null in an empty shop. */
   hero: ProductCard | null;
   featured: ProductCard[];

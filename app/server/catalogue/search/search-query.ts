@@ -22,7 +22,7 @@ import { cacheRegion } from "#packages/data-cache";
 export type SearchQuery = { typed: string; tiers: string[] };
 
 /** What a typed search was read as. */
-export type SearchReading = {
+type SearchReading = {
   /** Null where no word of it is about products, or none of them is in one. */
   query: SearchQuery | null;
   /** The words that count, where one was corrected or dropped; else null. */

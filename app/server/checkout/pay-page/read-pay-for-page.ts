@@ -157,7 +157,7 @@ async function whatIsDue(
 }
 
 /** The receipt of money that was sent by hand for an order behind a link. */
-export type PayForReceipt = { method: string; receipt: Uint8Array | null };
+type PayForReceipt = { method: string; receipt: Uint8Array | null };
 
 /**
  * Takes the receipt of money that was sent by hand for an order that waits for it. Refusals: `not_found` and

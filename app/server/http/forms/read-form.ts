@@ -6,13 +6,13 @@ import { RECEIPT_MAX_BYTES } from "#app/domain/payments/receipt.ts";
 import { type FormSize, type ParsedForm, parseForm } from "./parse-form.ts";
 
 /** A valid form. `form` has what the schema does not read, such as files. */
-export type ValidForm<T> = { ok: true; value: T; form: FormData };
+type ValidForm<T> = { ok: true; value: T; form: FormData };
 
 /**
  * An invalid form: a message by field (`form` for those without a field), and the submitted values without passwords
  * and files. `status` is 413 for one that is too large, 400 for bytes that are no form, else 422.
  */
-export type InvalidForm = {
+type InvalidForm = {
   ok: false;
   status: 400 | 413 | 422;
   errors: FieldErrors;

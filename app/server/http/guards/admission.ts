@@ -32,7 +32,7 @@ const BUSY_SHARE = 0.9;
  */
 const ALWAYS_ADMITTED = /^\/(?:healthz|readyz|metrics|webhooks\/|assets\/|media\/|admin\/exports\/)/;
 
-export type Admission = {
+type Admission = {
   /** Calls `handle` when it is the request's turn; responds with 503 if that would take too long. */
   admit: (request: IncomingMessage, response: ServerResponse, handle: () => void) => void;
   /** Does `work`, one read for all requests that wait for it, when it is its turn; rejects with `RenderRefused` instead. */

@@ -28,7 +28,7 @@ import { returnToReceipt } from "./return-to-receipt.ts";
 import { type Difference, reportedSum, settlePageMoney } from "./settle-page-money.ts";
 
 /** The outcome of a gateway's report; a mismatch is named by what differs. */
-export type PageOutcome =
+type PageOutcome =
   | "paid"
   | "refund_needed"
   | "closed"

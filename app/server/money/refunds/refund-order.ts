@@ -16,7 +16,7 @@ import { markRefundUnknown } from "./mark-refund-unknown.ts";
 import { mayRepeat, requestRefund } from "./request-refund.ts";
 
 /** The refund of the payments on an order's pages that an administrator requests. */
-export type RefundInput = {
+type RefundInput = {
   orderNumber: string;
   /** A decimal in major units of the currency of the last paid page; null: everything that is left of it. */
   amount: string | null;
@@ -28,7 +28,7 @@ export type RefundInput = {
   seenRefunded?: number | null;
 };
 
-export type RefundRefusal =
+type RefundRefusal =
   | Refusal<"not_found" | "not_refundable" | "invalid_amount" | "changed_meanwhile">
   | Refusal<"refund_too_much", { refundable: Money }>
   | Refusal<"refund_too_late" | "refund_whole_only">

@@ -48,7 +48,7 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { stateBeforeReview } from "./undo-review.ts";
 
 /** An administrator's decision on a receipt; `seenStatus` is the verification the page had shown. */
-export type PaymentReviewInput = {
+type PaymentReviewInput = {
   paymentId: string;
   decision: ReviewDecision;
   notes: string;
@@ -63,7 +63,7 @@ export type PaymentReviewInput = {
  * The result of a review; `isNewDecision` is false where only its notes changed, which sends no mail to undo. `part` is
  * what came and what is still due where it paid a part.
  */
-export type Reviewed = {
+type Reviewed = {
   orderNumber: string;
   verificationStatus: ReviewDecision;
   isNewDecision: boolean;

@@ -15,7 +15,7 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 type Subscriber = { id: string; email: string; createdAt: Date };
 
-export type Subscribers = {
+type Subscribers = {
   subscribers: Subscriber[];
   /** The number of matches of the search. */
   total: number;

@@ -90,7 +90,7 @@ type MoneyRow = {
 };
 
 /** An order as read for the staff, with its payment and its timeline. */
-export type AdminOrderRow = MoneyRow & {
+type AdminOrderRow = MoneyRow & {
   statementMoney: StoredStatementMoney | null;
   hasPaymentPage: boolean;
   /** The gateway on whose page somebody can still pay; null for none. */

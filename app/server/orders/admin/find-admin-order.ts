@@ -23,7 +23,7 @@ import { gambianPayments } from "#database/schema/payments.ts";
 import { readRows, toAdminOrder } from "./admin-order-rows.ts";
 
 /** An order's own page: the list's fields, and further ones. */
-export type AdminOrderPage = AdminOrder & {
+type AdminOrderPage = AdminOrder & {
   /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
   expectedGmd: Money | null;
   /** Its money that may be sent back by hand, beside the payment on its page, in words and exactly; null for none. */

@@ -30,7 +30,7 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 export type Customers = { customers: Customer[]; total: number; page: number; pageCount: number };
 
 /** A customer on their own page: what staff noted, and who else ordered with their phone number. */
-export type CustomerPage = Customer & { contact: string; note: string; sharesPhoneWith: Customer[] };
+type CustomerPage = Customer & { contact: string; note: string; sharesPhoneWith: Customer[] };
 
 const PER_PAGE = 25;
 const SHOWN_OF_PHONE = 10;

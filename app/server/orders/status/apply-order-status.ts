@@ -25,7 +25,7 @@ import { type LockedOrder, moveOrderRow } from "./move-order-row.ts";
 export type MissingPieces = Shortage & { name: string; wanted: number };
 
 /** The new status of an order, its author and the time. */
-export type MoveTo = {
+type MoveTo = {
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
   trackingNumber: string | null;

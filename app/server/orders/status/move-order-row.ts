@@ -8,7 +8,7 @@ import { orders } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** The fields of an order that change with its status. */
-export type OrderState = {
+type OrderState = {
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
   trackingNumber: string | null;

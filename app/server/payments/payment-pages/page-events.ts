@@ -3,7 +3,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { pageEvents } from "#database/schema/payment-pages.ts";
 
 /** An event's name, unique with its gateway. */
-export type EventName = { gateway: string; eventId: string };
+type EventName = { gateway: string; eventId: string };
 
 /**
  * Records an event in the transaction that handles it; false where it was there already. A concurrent delivery waits

@@ -9,10 +9,10 @@ import { type BackupSource, writeArchive } from "./write-backup.ts";
 export type OffSitePlace = S3Place & { recipient: string };
 
 /** A complete backup in the bucket. */
-export type OffSiteBackup = { name: string; madeAt: Date; parts: number };
+type OffSiteBackup = { name: string; madeAt: Date; parts: number };
 
 /** The name and size of a finished backup: the number of its parts, and the bytes of all parts together. */
-export type MadeBackup = { name: string; parts: number; bytes: number };
+type MadeBackup = { name: string; parts: number; bytes: number };
 
 /** Small enough for a slow line, and for the memory of a small machine. */
 const PART_BYTES = 8 * 1024 * 1024;

@@ -21,7 +21,7 @@ import {
 import { readTar, type TarEntry } from "./tar.ts";
 import { type BackupManifest, SECRET_ENTRY } from "./write-backup.ts";
 
-export type RestoreRefusal = Refusal<
+type RestoreRefusal = Refusal<
   "store_runs" | "not_empty" | "newer_backup" | "older_backup" | "damaged",
   string
 >;
@@ -40,7 +40,7 @@ const OLDEST_MS = 1_795_834_800_000;
 const DROPPED = new Set(["database/left_payment_pages.jsonl"]);
 
 /** The place that a backup is restored to. */
-export type RestoreTarget = {
+type RestoreTarget = {
   pool: Pool;
   /** Null with object storage; the backup's files are then skipped. */
   uploads: string | null;

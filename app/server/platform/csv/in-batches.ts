@@ -13,7 +13,7 @@ const BATCH = 250;
 type Extent = { at: SQL; id: SQL; begin?: Date | null; end?: Date | null; until?: Date | null };
 
 /** Which rows to read, in this order, and at most how many. */
-export type Batch = { where: SQL | undefined; orderBy: SQL; limit: number };
+type Batch = { where: SQL | undefined; orderBy: SQL; limit: number };
 
 /**
  * Yields the rows of an export oldest first, in batches of at most a thousand. Each batch is a statement of its own with

@@ -7,7 +7,7 @@ import { LRUCache } from "lru-cache";
 import type { FileStore, ListedFile } from "./file-store.ts";
 
 /** A hashed file of a build, and whether only staff may read it. */
-export type BuiltFile = { bytes: Uint8Array; isStaffOnly: boolean };
+type BuiltFile = { bytes: Uint8Array; isStaffOnly: boolean };
 
 type Build = Record<string, { base64: string; isStaffOnly: boolean }>;
 

@@ -25,7 +25,7 @@ export type S3Patience = {
   pauseMs: number;
 };
 
-export type S3Requests = (
+type S3Requests = (
   method: "GET" | "PUT" | "DELETE",
   key: string,
   body?: { bytes: Uint8Array; contentType: string },

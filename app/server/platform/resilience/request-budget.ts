@@ -10,7 +10,7 @@ const RESERVE_MS = 1_500;
  * The time one request has left to wait for others. Only waiting counts: a receipt may arrive over a slow line for
  * minutes.
  */
-export class RequestBudget {
+class RequestBudget {
   #leftMs: number;
   #waits = 0;
   #since = 0;

@@ -12,9 +12,9 @@ import { stockAlerts } from "#database/schema/catalogue.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 /** The product and size that someone waits for; `contact` is empty for the account's own address. */
-export type WantedAlert = { product: string; size: string; contact: string; ipAddress: string };
+type WantedAlert = { product: string; size: string; contact: string; ipAddress: string };
 
-export type AlertRefusal =
+type AlertRefusal =
   | Refusal<"not_found" | "still_in_stock" | "too_many_alerts" | "invalid_email" | "invalid_phone">
   | Refusal<"unknown_size" | "contact_required">
   | RateLimited;

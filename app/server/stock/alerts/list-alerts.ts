@@ -30,7 +30,7 @@ type WaitedFor = {
   shoppers: Waiting[];
 };
 
-export type WaitedForPage = { sizes: WaitedFor[]; total: number; page: number; pageCount: number };
+type WaitedForPage = { sizes: WaitedFor[]; total: number; page: number; pageCount: number };
 
 const SIZES_PER_PAGE = 20;
 const SHOPPERS_PER_SIZE = 50;

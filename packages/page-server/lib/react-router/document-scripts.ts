@@ -2,7 +2,7 @@ import { RECORD_EARLY_EVENTS } from "#packages/page-browser";
 import { deferScriptsUntilPaint } from "./defer-scripts-until-paint.ts";
 
 /** The scripts that hydrate a page, split around the page and its loader data. */
-export type DocumentScripts = {
+type DocumentScripts = {
   /** At the start of the head. */
   headScript: string;
   /** Between the page and its loader data. */

@@ -5,7 +5,7 @@ import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 type Urls = { databaseUrl: string; listenDatabaseUrl: string | null };
 
 /** `hasNamedStatements` is false behind a pooler that runs a connection's prepared statements on another one. */
-export type CheckedPooler = { hasNamedStatements: boolean };
+type CheckedPooler = { hasNamedStatements: boolean };
 
 /**
  * Finds out whether a pooler between the store and its database shares connections between transactions. Refusal:

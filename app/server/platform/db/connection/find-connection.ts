@@ -10,7 +10,7 @@ import {
 import { type Ok, ok, type Refusal } from "#packages/result";
 
 /** A database to connect to, and a function that stops what was started for it. */
-export type FoundConnection = { connection: PoolConfig; stop: () => Promise<void> };
+type FoundConnection = { connection: PoolConfig; stop: () => Promise<void> };
 
 /**
  * Returns the connection that listens: past the pooler where there is one, else `connection`. Its application name tells
