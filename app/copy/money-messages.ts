@@ -1,4 +1,3 @@
-import { plural } from "#app/domain/format-count.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
@@ -6,6 +5,7 @@ import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { type UnreadableReason, unknownReference } from "#app/domain/payments/money-message.ts";
 import type { Suggestion } from "#app/domain/payments/pair-money.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
+import { plural } from "#app/domain/plural.ts";
 import { SHOP_LOCALE } from "#app/domain/shop-name.ts";
 
 /** Returns why a pasted message was not read, with what may have been meant as its transaction ID. */

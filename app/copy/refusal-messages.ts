@@ -1,7 +1,7 @@
 import { PASSWORD_MESSAGES } from "#app/domain/accounts/password-rules.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { INVALID_EMAIL, INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
-import { plural } from "#app/domain/format-count.ts";
+import { plural } from "#app/domain/plural.ts";
 
 /** The sentence for every reason a use case may refuse with. */
 const REFUSAL_MESSAGES = {

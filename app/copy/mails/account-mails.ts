@@ -1,63 +1,53 @@
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { composeMail, link, type Mail, paragraph } from "./mail.ts";
+import { composeMail, link, type Mail } from "./mail.ts";
 import { greeting } from "./order-mails.ts";
 
 /** To an owner who forgot the password: a link to choose a new one; `minutes` is its validity. */
 export function passwordResetMail(input: { name: string; url: string; minutes: number }): Mail {
   return composeMail(`Choose a new password for ${SHOP_NAME}`, [
-    paragraph(greeting(input.name)),
-    paragraph(
-      `Someone asked to choose a new password for your account at ${SHOP_NAME}. This link works for ${input.minutes} minutes.`,
-    ),
+    greeting(input.name),
+    `Someone asked to choose a new password for your account at ${SHOP_NAME}. This link works for ${input.minutes} minutes.`,
     link("Choose a new password", input.url),
-    paragraph("If it wasn't you, there's nothing to do. Your password stays the same."),
+    "If it wasn't you, there's nothing to do. Your password stays the same.",
   ]);
 }
 
 /** To somebody who is invited to the staff; `days` is the link's validity. */
 export function staffInvitationMail(input: { role: string; by: string; url: string; days: number }): Mail {
   return composeMail(`You're invited to help run ${SHOP_NAME}`, [
-    paragraph(`${input.by} has invited you to join the staff of ${SHOP_NAME} as ${input.role}.`),
-    paragraph(
-      `Open the link, then sign in or sign up with this email address. It works once, for ${input.days} days.`,
-    ),
+    `${input.by} has invited you to join the staff of ${SHOP_NAME} as ${input.role}.`,
+    `Open the link, then sign in or sign up with this email address. It works once, for ${input.days} days.`,
     link("Accept the invitation", input.url),
-    paragraph("If you weren't expecting this, please ignore this email."),
+    "If you weren't expecting this, please ignore this email.",
   ]);
 }
 
 /** To a new e-mail address: a link that verifies it. */
 export function verifyEmailMail(input: { name: string; url: string }): Mail {
   return composeMail(`Welcome to ${SHOP_NAME}: please confirm your email address`, [
-    paragraph(greeting(input.name)),
-    paragraph(
-      "Good to have you with us! Confirm your email address, and any orders you placed with it will show in your account.",
-    ),
+    greeting(input.name),
+    "Good to have you with us! Confirm your email address, and any orders you placed with it will show in your account.",
     link("Confirm my address", input.url),
-    paragraph("If you didn't sign up with us, please ignore this email."),
+    "If you didn't sign up with us, please ignore this email.",
   ]);
 }
 
 /** To the new address before the account uses it: the link that confirms the change; `hours` is its validity. */
 export function changeEmailMail(input: { name: string; url: string; hours: number }): Mail {
   return composeMail(`Confirm your new email address at ${SHOP_NAME}`, [
-    paragraph(greeting(input.name)),
-    paragraph(
-      `You asked us to use this address for your account at ${SHOP_NAME}. This link works for ${input.hours} hours. Until you open it, we'll keep writing to your old address.`,
-    ),
+    greeting(input.name),
+    `You asked us to use this address for your account at ${SHOP_NAME}. This link works for ${input.hours} hours. Until you open it, we'll keep writing to your old address.`,
     link("Use this address", input.url),
-    paragraph("If it wasn't you, please ignore this email. Nothing will change."),
+    "If it wasn't you, please ignore this email. Nothing will change.",
   ]);
 }
 
 /** To the old address, after a new one has replaced it. */
 export function emailChangedMail(input: { name: string; newEmail: string }): Mail {
   return composeMail(`Your email address at ${SHOP_NAME} has changed`, [
-    paragraph(greeting(input.name)),
-    paragraph(
-      `Your account at ${SHOP_NAME} now uses ${input.newEmail}. This is the last email to your old address.`,
-    ),
-    paragraph("If it wasn't you, please contact us straight away."),
+    greeting(input.name),
+    `Your account at ${SHOP_NAME} now uses ${input.newEmail}. This is the last email to your old address.`,
+    "If it wasn't you, please contact us straight away.",
   ]);
 }
 
@@ -69,15 +59,11 @@ export function passwordChangedMail(input: {
 }): Mail {
   const { name, resetUrl, secondStep = null } = input;
   return composeMail(`Your ${SHOP_NAME} password has changed`, [
-    paragraph(greeting(name)),
-    paragraph("Your password has just been changed, and your other devices were signed out."),
-    ...(secondStep === "ended"
-      ? [paragraph("Two-step sign-in is off. You can turn it on again on your account page.")]
-      : []),
-    ...(secondStep === "stays"
-      ? [paragraph("Two-step sign-in stays on. We'll ask for your code when you sign in.")]
-      : []),
-    paragraph("If it wasn't you, choose a new one straight away:"),
+    greeting(name),
+    "Your password has just been changed, and your other devices were signed out.",
+    secondStep === "ended" && "Two-step sign-in is off. You can turn it on again on your account page.",
+    secondStep === "stays" && "Two-step sign-in stays on. We'll ask for your code when you sign in.",
+    "If it wasn't you, choose a new one straight away:",
     link("Choose a new password", resetUrl),
   ]);
 }

@@ -6,14 +6,11 @@ export type Mail = { subject: string; text: string; html: string };
 /** The shop's name and contacts from the site's settings. */
 export type MailSender = { name: string; postalAddress: string };
 
-/** A part of a mail: a paragraph, a list of labelled facts, or a button-like link. */
+/** A part of a mail: the text of a paragraph, a list of labelled facts, or a button-like link. */
 type MailPart =
-  | { kind: "paragraph"; text: string }
+  | string
   | { kind: "facts"; rows: readonly (readonly [label: string, value: string])[] }
   | { kind: "link"; label: string; url: string };
-
-/** Returns a paragraph. */
-export const paragraph = (text: string): MailPart => ({ kind: "paragraph", text });
 
 /** Returns a text that a stranger may have typed, spaced so that mail programs make no link of an address in it. */
 export const withoutLinks = (text: string): string => text.replace(/:\/\/|\.(?=\p{L})/gu, "$& ");
@@ -30,9 +27,11 @@ export const link = (label: string, url: string): MailPart => ({ kind: "link", l
 const CLOSING_TAGS = "</div></body></html>";
 
 /**
- * Builds a mail as plain text and as simple HTML from the same parts; everything is escaped. `signMail` adds the end.
+ * Builds a mail as plain text and as simple HTML from the same parts, without those that are false; everything is
+ * escaped. `signMail` adds the end.
  */
-export function composeMail(subject: string, parts: readonly MailPart[]): Mail {
+export function composeMail(subject: string, given: readonly (MailPart | false)[]): Mail {
+  const parts = given.filter((part) => part !== false);
   const oneLine = subject.replace(/[\r\n]+/g, " ");
   const text = parts.map(partAsText).join("\n\n");
   const html =
@@ -71,9 +70,8 @@ export function escapeHtml(text: string): string {
 }
 
 function partAsText(part: MailPart): string {
+  if (typeof part === "string") return part;
   switch (part.kind) {
-    case "paragraph":
-      return part.text;
     case "facts":
       return part.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
     case "link":
@@ -84,9 +82,8 @@ function partAsText(part: MailPart): string {
 }
 
 function partAsHtml(part: MailPart): string {
+  if (typeof part === "string") return `<p>${escapeHtml(part).replace(/\n/g, "<br>")}</p>`;
   switch (part.kind) {
-    case "paragraph":
-      return `<p>${escapeHtml(part.text).replace(/\n/g, "<br>")}</p>`;
     case "facts":
       return `<table style="border-collapse:collapse;margin:16px 0">${part.rows.map(factAsHtml).join("")}</table>`;
     case "link":

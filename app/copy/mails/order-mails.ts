@@ -17,7 +17,7 @@ import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText, type DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { trackingFact } from "#app/domain/shipping/handover.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { composeMail, facts, link, type Mail, paragraph, withoutLinks } from "./mail.ts";
+import { composeMail, facts, link, type Mail, withoutLinks } from "./mail.ts";
 
 /** The data of mails about an order; amounts are in the order's currency, `trackingUrl` is absolute. */
 type MailedOrder = {
@@ -42,23 +42,24 @@ export function orderReceivedMail(
   order: MailedOrder,
   { isPaid, cash }: { isPaid: boolean; cash?: Money },
 ): Mail {
-  return composeMail(`We have your order ${order.orderNumber}`, [
-    paragraph(greeting(order.customerName)),
-    paragraph(
+  return shopperMail(
+    order,
+    `We have your order ${order.orderNumber}`,
+    [
       isPaid
         ? `Thank you! Your payment is in${hasLeft(order.orderStatus) ? "" : " and we're getting your order ready"}.`
         : cash
           ? `Thank you! We have your order and we're getting it ready. Please have ${formatMoney(cash)} in cash when you get it.`
           : "Thank you! We have your order and your receipt. Someone at the shop will check it, and we'll email you as soon as it's verified.",
-    ),
-    facts([["Order number", order.orderNumber], ...itemRows(order), ...amountRows(order)]),
-    facts([
-      ["Paid by", paymentMethodLabel(order.paymentMethod)],
-      ["Delivery address", withoutLinks(order.deliveryAddress)],
-      ["Arrives", [arrivalText(order), countryName(order.country)].filter(Boolean).join(", ")],
-    ]),
-    link("Track your order", order.trackingUrl),
-  ]);
+      facts([["Order number", order.orderNumber], ...itemRows(order), ...amountRows(order)]),
+      facts([
+        ["Paid by", paymentMethodLabel(order.paymentMethod)],
+        ["Delivery address", withoutLinks(order.deliveryAddress)],
+        ["Arrives", [arrivalText(order), countryName(order.country)].filter(Boolean).join(", ")],
+      ]),
+    ],
+    "Track your order",
+  );
 }
 
 /** The offer to the shopper of an order whose pieces were sold out when its money came. */
@@ -67,26 +68,18 @@ const REFUND_OR_SWAP =
 
 /** To the shopper: the order and its receipt have arrived, but the pieces had just gone. */
 export function soldOutOrderMail(order: MailedOrder): Mail {
-  return composeMail(`Order ${order.orderNumber}: choose a refund or a swap`, [
-    paragraph(greeting(order.customerName)),
-    paragraph(
-      `Thank you. We have order ${order.orderNumber} and your receipt, but something in it sold out just before they reached us. We're sorry. Your money is safe.`,
-    ),
-    paragraph(REFUND_OR_SWAP),
+  return shopperMail(order, `Order ${order.orderNumber}: choose a refund or a swap`, [
+    `Thank you. We have order ${order.orderNumber} and your receipt, but something in it sold out just before they reached us. We're sorry. Your money is safe.`,
+    REFUND_OR_SWAP,
     facts([["Order number", order.orderNumber], ...itemRows(order), ...amountRows(order)]),
-    link("See your order", order.trackingUrl),
   ]);
 }
 
 /** To the shopper: the payment of such an order was found, and nothing new has come in. */
 export function soldOutPaidMail(order: MailedOrderStep & { totalAmount: Money }): Mail {
-  return composeMail(`Payment verified for order ${order.orderNumber}: choose a refund or a swap`, [
-    paragraph(greeting(order.customerName)),
-    paragraph(
-      `Your payment of ${formatMoney(order.totalAmount)} is in, but something in order ${order.orderNumber} sold out before it reached us. We're sorry.`,
-    ),
-    paragraph(REFUND_OR_SWAP),
-    link("See your order", order.trackingUrl),
+  return shopperMail(order, `Payment verified for order ${order.orderNumber}: choose a refund or a swap`, [
+    `Your payment of ${formatMoney(order.totalAmount)} is in, but something in order ${order.orderNumber} sold out before it reached us. We're sorry.`,
+    REFUND_OR_SWAP,
   ]);
 }
 
@@ -110,18 +103,11 @@ export function notifyAdminReceiptMail(notice: {
   const total = withDalasi(orderTotal, totalGmd);
   const gone = notice.isSoldOut ? " (sold out: refund or swap)" : "";
   return composeMail(`New receipt: ${notice.orderNumber}, ${formatMoney(orderTotal)}${gone}`, [
-    paragraph(
-      notice.isFirst === false
-        ? `Another receipt has come in for an order whose last one was rejected. Expected amount: ${total}.`
-        : `A new order has come in with a receipt. Expected amount: ${total}.`,
-    ),
-    ...(notice.isSoldOut
-      ? [
-          paragraph(
-            "Its items sold out before the receipt came. Please agree a refund or a swap with the customer.",
-          ),
-        ]
-      : []),
+    notice.isFirst === false
+      ? `Another receipt has come in for an order whose last one was rejected. Expected amount: ${total}.`
+      : `A new order has come in with a receipt. Expected amount: ${total}.`,
+    notice.isSoldOut === true &&
+      "Its items sold out before the receipt came. Please agree a refund or a swap with the customer.",
     facts([
       ["Order number", notice.orderNumber],
       ["Customer", notice.customerName],
@@ -146,39 +132,38 @@ export function paymentVerifiedMail(
   const next = hasLeft(order.orderStatus)
     ? ""
     : " We're getting your order ready and will email you when it's on its way.";
-  return composeMail(`Payment verified for order ${order.orderNumber}`, [
-    paragraph(greeting(order.customerName)),
-    paragraph(
+  return shopperMail(
+    order,
+    `Payment verified for order ${order.orderNumber}`,
+    [
       isCancelled
         ? `We have found your payment of ${total}. Order ${order.orderNumber} is cancelled, so nothing will be sent; we'll be in touch about your money.`
         : `Your payment of ${total} has been verified.${next}`,
-    ),
-    link(isCancelled ? "See your order" : "Track your order", order.trackingUrl),
-  ]);
+    ],
+    isCancelled ? "See your order" : "Track your order",
+  );
 }
 
 /** To the shopper: a part of the money came, and how to pay the rest. */
 export function partReceivedMail(order: MailedOrderStep & PartPayment): Mail {
-  return composeMail(`${formatMoney(order.due)} still due for order ${order.orderNumber}`, [
-    paragraph(greeting(order.customerName)),
-    paragraph(`Thank you! ${partWords(order)}. We're holding your order until then.`),
-    link("Pay the rest", order.trackingUrl),
-  ]);
+  return shopperMail(
+    order,
+    `${formatMoney(order.due)} still due for order ${order.orderNumber}`,
+    [`Thank you! ${partWords(order)}. We're holding your order until then.`],
+    "Pay the rest",
+  );
 }
 
 /** To the shopper: the shop changed the order, with what it is now, and what is still due or comes back. */
 export function orderChangedMail(order: MailedOrder & { words: string[]; due: Money; over: Money }): Mail {
   const { due, over } = order;
-  return composeMail(`We changed order ${order.orderNumber}`, [
-    paragraph(greeting(order.customerName)),
-    paragraph(`We changed order ${order.orderNumber} as agreed. ${order.words.join(". ")}.`),
+  return shopperMail(order, `We changed order ${order.orderNumber}`, [
+    `We changed order ${order.orderNumber} as agreed. ${order.words.join(". ")}.`,
     facts([...itemRows(order), ...amountRows(order)]),
-    ...(due.amount > 0
-      ? [paragraph(`${formatMoney(due)} is still due. Open your order to pay it.`)]
-      : over.amount > 0
-        ? [paragraph(`You paid ${formatMoney(over)} more than it costs now. We'll send that back to you.`)]
-        : []),
-    link("See your order", order.trackingUrl),
+    due.amount > 0
+      ? `${formatMoney(due)} is still due. Open your order to pay it.`
+      : over.amount > 0 &&
+        `You paid ${formatMoney(over)} more than it costs now. We'll send that back to you.`,
   ]);
 }
 
@@ -189,19 +174,18 @@ export function paymentRejectedMail(
   const reason = order.reason.trim();
   const isCancelled = order.orderStatus === "cancelled";
   const isOnHold = !isCancelled && !hasLeft(order.orderStatus);
-  return composeMail(`We couldn't verify the payment for order ${order.orderNumber}`, [
-    paragraph(greeting(order.customerName)),
-    paragraph(
+  return shopperMail(
+    order,
+    `We couldn't verify the payment for order ${order.orderNumber}`,
+    [
       `We checked your receipt but couldn't match it to a payment${isOnHold ? ", so your order is on hold" : ""}.`,
-    ),
-    ...(reason ? [facts([["Reason", reason]])] : []),
-    paragraph(
+      reason !== "" && facts([["Reason", reason]]),
       isCancelled
         ? `Order ${order.orderNumber} is cancelled. If you have paid for it, reply to this email and we'll sort it out together.`
         : "Please send us a clear receipt: open your order with the link below, choose the picture or PDF and press Send Receipt. Or reply to this email and we'll sort it out together.",
-    ),
-    link(isCancelled ? "See your order" : "Send another receipt", order.trackingUrl),
-  ]);
+    ],
+    isCancelled ? "See your order" : "Send another receipt",
+  );
 }
 
 /** To the shopper: a payment was returned by hand, in cash, or stays as their credit. */
@@ -209,16 +193,12 @@ export function moneyReturnedMail(
   order: MailedOrderStep & { sum: string; paymentMethodLabel: string; otherWay: OtherWayBack | undefined },
 ): Mail {
   const subject = order.otherWay === "credit" ? "Your credit from" : "Refund for";
-  return composeMail(`${subject} order ${order.orderNumber}: ${order.sum}`, [
-    paragraph(greeting(order.customerName)),
-    paragraph(
-      {
-        credit: `We're keeping ${order.sum} as your credit. Spend it on your next order: tell us at the counter, or reply to this email once you've ordered.`,
-        cash: `We have given you ${order.sum} back in cash. If you haven't got it, please reply to this email.`,
-        same: `We have sent your payment of ${order.sum} back to you (${order.paymentMethodLabel}). If it hasn't arrived within two days, please reply to this email.`,
-      }[order.otherWay ?? "same"],
-    ),
-    link("See your order", order.trackingUrl),
+  return shopperMail(order, `${subject} order ${order.orderNumber}: ${order.sum}`, [
+    {
+      credit: `We're keeping ${order.sum} as your credit. Spend it on your next order: tell us at the counter, or reply to this email once you've ordered.`,
+      cash: `We have given you ${order.sum} back in cash. If you haven't got it, please reply to this email.`,
+      same: `We have sent your payment of ${order.sum} back to you (${order.paymentMethodLabel}). If it hasn't arrived within two days, please reply to this email.`,
+    }[order.otherWay ?? "same"],
   ]);
 }
 
@@ -231,30 +211,29 @@ export function orderStatusMail(
   },
 ): Mail {
   const tracking = trackingFact(order.trackingNumber ?? "");
-  return composeMail(`Order ${order.orderNumber}: ${statusLabel(order.orderStatus).toLowerCase()}`, [
-    paragraph(greeting(order.customerName)),
-    paragraph(orderStatusMessage(order)),
-    facts([
-      ["Order number", order.orderNumber],
-      ["Status", statusLabel(order.orderStatus)],
-      [tracking.label, tracking.value],
-    ]),
-    link("Track your order", order.trackingUrl),
-  ]);
+  return shopperMail(
+    order,
+    `Order ${order.orderNumber}: ${statusLabel(order.orderStatus).toLowerCase()}`,
+    [
+      orderStatusMessage(order),
+      facts([
+        ["Order number", order.orderNumber],
+        ["Status", statusLabel(order.orderStatus)],
+        [tracking.label, tracking.value],
+      ]),
+    ],
+    "Track your order",
+  );
 }
 
 /** To the shopper: the order waits at its pickup point, with the code to show there. */
 export function readyForPickupMail(order: MailedOrderStep & { deliveryAddress: string; code: string }): Mail {
-  return composeMail(`Order ${order.orderNumber} is ready to pick up`, [
-    paragraph(greeting(order.customerName)),
-    paragraph(
-      `Order ${order.orderNumber} is waiting for you. Please show this code when you come: ${order.code}.`,
-    ),
+  return shopperMail(order, `Order ${order.orderNumber} is ready to pick up`, [
+    `Order ${order.orderNumber} is waiting for you. Please show this code when you come: ${order.code}.`,
     facts([
       ["Code", order.code],
       ["Where", order.deliveryAddress],
     ]),
-    link("See your order", order.trackingUrl),
   ]);
 }
 
@@ -264,11 +243,19 @@ export function newTrackingLinkMail(order: {
   customerName: string;
   trackingUrl: string;
 }): Mail {
-  return composeMail(`Your new link for order ${order.orderNumber}`, [
-    paragraph(greeting(order.customerName)),
-    paragraph(`Here is a new link to order ${order.orderNumber}. It works for 30 days.`),
-    link("See your order", order.trackingUrl),
+  return shopperMail(order, `Your new link for order ${order.orderNumber}`, [
+    `Here is a new link to order ${order.orderNumber}. It works for 30 days.`,
   ]);
+}
+
+/** Builds a mail to an order's shopper: a greeting, these parts, and a link to the order. */
+export function shopperMail(
+  order: MailedOrderStep,
+  subject: string,
+  parts: Parameters<typeof composeMail>[1],
+  linkLabel = "See your order",
+): Mail {
+  return composeMail(subject, [greeting(order.customerName), ...parts, link(linkLabel, order.trackingUrl)]);
 }
 
 /** Returns "Hello Awa," from a full name, or a greeting from the shop if there is none. */

@@ -1,4 +1,4 @@
-import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
+import { composeMail, facts, link, type Mail } from "./mail.ts";
 
 /**
  * An act that lets people into the panel or changes where money goes. `role` and `method` are in words; `isPretend` where
@@ -26,7 +26,7 @@ type Words = { subject: string; what: string; repair: string; settings: "staff" 
 export function ownerActMail(act: OwnerAct, from: OwnerActFrom, baseUrl: string): Mail {
   const { subject, what, repair, settings } = wordsOf(act);
   return composeMail(subject, [
-    paragraph(what),
+    what,
     facts([
       ["Done by", from.by],
       ["When", `${from.at.toUTCString().replace(/:\d\d GMT$/, "")} (Gambian time)`],
@@ -36,14 +36,12 @@ export function ownerActMail(act: OwnerAct, from: OwnerActFrom, baseUrl: string)
         ? ([["Offered to shoppers", act.isActive ? "yes" : "no"]] as const)
         : []),
     ]),
-    paragraph(
-      `If you know about this, there's nothing to do. If none of you knows about it, someone else may be using the account of ${from.by}. ${repair}`,
-    ),
+    `If you know about this, there's nothing to do. If none of you knows about it, someone else may be using the account of ${from.by}. ${repair}`,
     link(
       settings === "staff" ? "See the staff" : "See the payment settings",
       `${baseUrl}/admin/settings?tab=${settings}`,
     ),
-    paragraph(`Then ${from.by} should choose a new password straight away. That signs out every device:`),
+    `Then ${from.by} should choose a new password straight away. That signs out every device:`,
     link("Choose a new password", `${baseUrl}/auth/forgot`),
   ]);
 }

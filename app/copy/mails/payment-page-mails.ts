@@ -3,8 +3,25 @@ import type { Money } from "#app/domain/money/money.ts";
 import { firstNameOf } from "#app/domain/orders/customer.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
-import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
-import { greeting, type MailedOrderStep } from "./order-mails.ts";
+import { composeMail, facts, link, type Mail } from "./mail.ts";
+import { type MailedOrderStep, shopperMail } from "./order-mails.ts";
+
+/** An order that a notice to the administrators is about, and its page in the panel. */
+type NoticedOrder = { orderNumber: string; customerName: string; adminUrl: string };
+
+/** Builds a mail to the administrators about an order: these texts, facts of the order, and a link to it. */
+function noticeMail(
+  { orderNumber, customerName, adminUrl }: NoticedOrder,
+  subject: string,
+  texts: string[],
+  rows: [string, string][],
+): Mail {
+  return composeMail(subject, [
+    ...texts,
+    facts([["Order number", orderNumber], ["Customer", customerName], ...rows]),
+    link("Open the order", adminUrl),
+  ]);
+}
 
 /** An order that was paid on the page of `gateway`. */
 type PaidOrder = MailedOrderStep & { paymentMethod: string; gateway: string };
@@ -29,57 +46,36 @@ export function paidTooLateMail(order: PaidOrder & { paid: Money; why: TooLate }
     why === "cancelled"
       ? `Your payment of ${paid} for order ${orderNumber} reached us after the order was cancelled.`
       : `Your payment of ${paid} for order ${orderNumber} reached us too late, and your items have since sold. We're sorry.`;
-  return composeMail(`We're refunding your payment for order ${orderNumber}`, [
-    paragraph(greeting(order.customerName)),
-    paragraph(`${reason} We're sending the full amount back to ${wayBack(order).account}.`),
-    link("See your order", order.trackingUrl),
+  return shopperMail(order, `We're refunding your payment for order ${orderNumber}`, [
+    `${reason} We're sending the full amount back to ${wayBack(order).account}.`,
   ]);
 }
 
 /** To the administrators: a paid order cannot be filled. */
-export function refundNeededMail(notice: {
-  orderNumber: string;
-  customerName: string;
-  customerEmail: string;
-  paid: Money;
-  adminUrl: string;
-}): Mail {
+export function refundNeededMail(notice: NoticedOrder & { customerEmail: string; paid: Money }): Mail {
   const paid = formatMoney(notice.paid);
-  return composeMail(`Refund needed: ${notice.orderNumber}, ${paid}`, [
-    paragraph("A payment came in for an order that is cancelled or sold out. Please refund it."),
-    facts([
-      ["Order number", notice.orderNumber],
-      ["Customer", notice.customerName],
+  const text = "A payment came in for an order that is cancelled or sold out. Please refund it.";
+  return noticeMail(
+    notice,
+    `Refund needed: ${notice.orderNumber}, ${paid}`,
+    [text],
+    [
       ["Email", notice.customerEmail],
       ["Paid", paid],
-    ]),
-    link("Open the order", notice.adminUrl),
-  ]);
+    ],
+  );
 }
 
 /** To the administrators: nobody knows whether a refund was done, and they may find out. */
-export function refundUnknownMail(notice: {
-  orderNumber: string;
-  customerName: string;
-  amount: Money;
-  gateway: string;
-  adminUrl: string;
-}): Mail {
+export function refundUnknownMail(notice: NoticedOrder & { amount: Money; gateway: string }): Mail {
   const { gateway } = notice;
   const amount = formatMoney(notice.amount);
-  return composeMail(`Did this refund arrive? ${notice.orderNumber}, ${amount}`, [
-    paragraph(
-      `${gateway} didn't answer when we refunded ${amount}, so we don't know whether the money has gone back. Please don't send it again yet.`,
-    ),
-    paragraph(
-      `We'll keep asking ${gateway}. If its dashboard shows whether the refund went through, please note it on the order's page.`,
-    ),
-    facts([
-      ["Order number", notice.orderNumber],
-      ["Customer", notice.customerName],
-      ["Refund", amount],
-    ]),
-    link("Open the order", notice.adminUrl),
+  const texts = [
+    `${gateway} didn't answer when we refunded ${amount}, so we don't know whether the money has gone back. Please don't send it again yet.`,
+    `We'll keep asking ${gateway}. If its dashboard shows whether the refund went through, please note it on the order's page.`,
+  ];
+  return noticeMail(notice, `Did this refund arrive? ${notice.orderNumber}, ${amount}`, texts, [
+    ["Refund", amount],
   ]);
 }
 
@@ -87,14 +83,10 @@ export function refundUnknownMail(notice: {
 export function refundedMail(order: PaidOrder & { amount: Money; isAll: boolean }): Mail {
   const amount = formatMoney(order.amount);
   const { account, delay } = wayBack(order);
-  return composeMail(`Refund for order ${order.orderNumber}: ${amount}`, [
-    paragraph(greeting(order.customerName)),
-    paragraph(
-      order.isAll
-        ? `We've refunded your payment for order ${order.orderNumber}: ${amount} is on its way back to ${account}.${delay}`
-        : `We've refunded part of your payment for order ${order.orderNumber}: ${amount} is on its way back to ${account}.${delay}`,
-    ),
-    link("See your order", order.trackingUrl),
+  return shopperMail(order, `Refund for order ${order.orderNumber}: ${amount}`, [
+    order.isAll
+      ? `We've refunded your payment for order ${order.orderNumber}: ${amount} is on its way back to ${account}.${delay}`
+      : `We've refunded part of your payment for order ${order.orderNumber}: ${amount} is on its way back to ${account}.${delay}`,
   ]);
 }
 
@@ -114,8 +106,8 @@ function nameOf({ customerName }: PaidForOrder): string {
 export function payerPaidMail(order: PaidForOrder & { paid: Money }): Mail {
   const paid = formatMoney(order.paid);
   return composeMail(`Paid: ${nameOf(order)}`, [
-    paragraph(`Thank you! The payment of ${paid} for ${nameOf(order)} is in.`),
-    paragraph(`We've emailed ${firstNameOf(order.customerName) || "the customer"} too.`),
+    `Thank you! The payment of ${paid} for ${nameOf(order)} is in.`,
+    `We've emailed ${firstNameOf(order.customerName) || "the customer"} too.`,
   ]);
 }
 
@@ -127,7 +119,7 @@ export function payerTooLateMail(order: PaidForOrder & { paid: Money; why: TooLa
       ? `${payment} reached us after the order was cancelled.`
       : `${payment} reached us too late, and the items have since sold. We're sorry.`;
   return composeMail(`We're refunding the payment for ${nameOf(order)}`, [
-    paragraph(`${reason} We're sending the full amount back to ${wayBack(order).account}.`),
+    `${reason} We're sending the full amount back to ${wayBack(order).account}.`,
   ]);
 }
 
@@ -136,35 +128,25 @@ export function payerRefundedMail(order: PaidForOrder & { amount: Money }): Mail
   const amount = formatMoney(order.amount);
   const { account, delay } = wayBack(order);
   return composeMail(`Refund for ${nameOf(order)}: ${amount}`, [
-    paragraph(
-      `We've refunded ${amount} of the payment for ${nameOf(order)}. It is on its way back to ${account}.${delay}`,
-    ),
+    `We've refunded ${amount} of the payment for ${nameOf(order)}. It is on its way back to ${account}.${delay}`,
   ]);
 }
 
 /** To the administrators: a gateway reports money that is not the order's payment. */
-export function paymentMismatchMail(notice: {
-  orderNumber: string;
-  customerName: string;
-  gateway: string;
-  expected: string;
-  reported: string;
-  reference: string;
-  adminUrl: string;
-}): Mail {
-  return composeMail(`Payment to check: ${notice.orderNumber}, ${notice.reported}`, [
-    paragraph(
-      `${notice.gateway} reports a payment that this order doesn't wait for. The order's page shows what is paid by it, still due, or to be sent back; please look it up at ${notice.gateway} by its reference.`,
-    ),
-    facts([
-      ["Order number", notice.orderNumber],
-      ["Customer", notice.customerName],
+export function paymentMismatchMail(
+  notice: NoticedOrder & { gateway: string; expected: string; reported: string; reference: string },
+): Mail {
+  const text = `${notice.gateway} reports a payment that this order doesn't wait for. The order's page shows what is paid by it, still due, or to be sent back; please look it up at ${notice.gateway} by its reference.`;
+  return noticeMail(
+    notice,
+    `Payment to check: ${notice.orderNumber}, ${notice.reported}`,
+    [text],
+    [
       ["Expected", notice.expected],
       ["Reported", notice.reported],
       ["Reference", notice.reference],
-    ]),
-    link("Open the order", notice.adminUrl),
-  ]);
+    ],
+  );
 }
 
 /** To the administrators: a gateway reports money that belongs to no order of the shop. */
@@ -177,9 +159,7 @@ export function unknownPaymentMail(notice: {
 }): Mail {
   const { gateway, sum, reference, orderNumber } = notice;
   return composeMail(`Payment without an order: ${sum} at ${gateway}`, [
-    paragraph(
-      `${gateway} reports a payment that belongs to no order of the shop. Please look it up at ${gateway} by its reference, and send it back if it isn't yours.`,
-    ),
+    `${gateway} reports a payment that belongs to no order of the shop. Please look it up at ${gateway} by its reference, and send it back if it isn't yours.`,
     facts([
       ["Reported", sum],
       ["Reference", reference],
@@ -189,25 +169,18 @@ export function unknownPaymentMail(notice: {
 }
 
 /** To the administrators: a payment company has taken a payment of an order back. */
-export function paymentTakenBackMail(notice: {
-  orderNumber: string;
-  customerName: string;
-  gateway: string;
-  sum: string;
-  reference: string;
-  adminUrl: string;
-}): Mail {
+export function paymentTakenBackMail(
+  notice: NoticedOrder & { gateway: string; sum: string; reference: string },
+): Mail {
   const { orderNumber, gateway, sum } = notice;
-  return composeMail(`${gateway} took back a payment: ${orderNumber}, ${sum}`, [
-    paragraph(
-      `${gateway} has taken back a payment for this order, so the shop no longer has that money. Please don't send anything before you've asked the customer or ${gateway}. The order stays under “Money back” until you note there what became of it.`,
-    ),
-    facts([
-      ["Order number", orderNumber],
-      ["Customer", notice.customerName],
+  const text = `${gateway} has taken back a payment for this order, so the shop no longer has that money. Please don't send anything before you've asked the customer or ${gateway}. The order stays under “Money back” until you note there what became of it.`;
+  return noticeMail(
+    notice,
+    `${gateway} took back a payment: ${orderNumber}, ${sum}`,
+    [text],
+    [
       ["Taken back", sum],
       ["Reference", notice.reference],
-    ]),
-    link("Open the order", notice.adminUrl),
-  ]);
+    ],
+  );
 }

@@ -7,7 +7,7 @@ import {
   type ReturnKind,
   type ReturnReason,
 } from "#app/domain/orders/changes/order-return.ts";
-import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
+import { composeMail, facts, link, type Mail } from "./mail.ts";
 import { greeting, type MailedOrderStep } from "./order-mails.ts";
 
 /** To the staff: a shopper asks to exchange or return a line of an order. */
@@ -20,7 +20,7 @@ export function returnAskedMail(asked: {
   url: string;
 }): Mail {
   return composeMail(`Exchange or return asked for: ${asked.orderNumber}`, [
-    paragraph(`${asked.customerName} would like to send something back.`),
+    `${asked.customerName} would like to send something back.`,
     facts([
       ["What", asked.what],
       ["Reason", RETURN_REASONS[asked.reason]],
@@ -70,13 +70,14 @@ export function returnMail(
     send: `Your new item has left the shop: ${what}.`,
   };
   return composeMail(`${subjects[act]}: order ${order.orderNumber}`, [
-    paragraph(greeting(order.customerName)),
-    paragraph(texts[act]),
-    ...(act === "refuse" ? [facts([["Reason", refusal]])] : []),
-    ...(isDue ? [paragraph(`The new item costs ${formatMoney(due)} more.`)] : []),
-    ...(act === "agree" && kind === "exchange" && over.amount > 0
-      ? [paragraph(`The new item costs less. We'll send you ${formatMoney(over)} back.`)]
-      : []),
+    greeting(order.customerName),
+    texts[act],
+    act === "refuse" && facts([["Reason", refusal]]),
+    isDue && `The new item costs ${formatMoney(due)} more.`,
+    act === "agree" &&
+      kind === "exchange" &&
+      over.amount > 0 &&
+      `The new item costs less. We'll send you ${formatMoney(over)} back.`,
     isDue ? link(`Pay ${formatMoney(due)}`, order.payUrl) : link("See your order", order.trackingUrl),
   ]);
 }

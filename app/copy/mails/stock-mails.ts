@@ -1,6 +1,6 @@
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { plural } from "#app/domain/format-count.ts";
-import { composeMail, facts, link, type Mail, paragraph } from "./mail.ts";
+import { plural } from "#app/domain/plural.ts";
+import { composeMail, facts, link, type Mail } from "./mail.ts";
 
 /** To the administrators: an item of an order cannot be packed, and they decide what happens to the order. */
 export function packingProblemMail(input: {
@@ -12,7 +12,7 @@ export function packingProblemMail(input: {
 }): Mail {
   const { orderNumber, problem, item, by, url } = input;
   return composeMail(`${problem}: ${item} (${orderNumber})`, [
-    paragraph(`Order ${orderNumber} can't be packed. Please swap the item, refund it or cancel the order.`),
+    `Order ${orderNumber} can't be packed. Please swap the item, refund it or cancel the order.`,
     facts([
       ["What's wrong", problem],
       ["Item", item],
@@ -34,14 +34,10 @@ export function sizeIsBackMail(back: {
   const left = back.pieces === 1 ? "There's only 1, so" : `There are ${back.pieces}:`;
   const one = back.pieces === 1 ? "it" : "one";
   return composeMail(`It's back: ${what}`, [
-    paragraph("Hello,"),
-    paragraph(
-      `Good news: ${what} is back in stock. ${left} whoever orders first gets ${one}. You were among the first to ask, so we're telling you first.`,
-    ),
+    "Hello,",
+    `Good news: ${what} is back in stock. ${left} whoever orders first gets ${one}. You were among the first to ask, so we're telling you first.`,
     link(`See ${back.name}`, back.productUrl),
-    paragraph(
-      `You're getting this email because you asked us to tell you. To stop these emails: ${back.stopUrl}`,
-    ),
+    `You're getting this email because you asked us to tell you. To stop these emails: ${back.stopUrl}`,
   ]);
 }
 
@@ -54,9 +50,7 @@ export function shoppersWaitMail(notice: {
 }): Mail {
   const who = `${notice.shoppers} ${plural(notice.shoppers, "shopper")}`;
   return composeMail(`Tell ${who} on WhatsApp: ${nameOf(notice)} is back`, [
-    paragraph(
-      `${who} asked to be told on WhatsApp when ${nameOf(notice)} is back. The message is ready in the panel.`,
-    ),
+    `${who} asked to be told on WhatsApp when ${nameOf(notice)} is back. The message is ready in the panel.`,
     link("See who's waiting", notice.panelUrl),
   ]);
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { composeMail, paragraph } from "#app/copy/mails/mail.ts";
+import { composeMail } from "#app/copy/mails/mail.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -12,7 +12,7 @@ import { queueMail } from "./queue-mail.ts";
 const { shop } = await openTestShop();
 
 const queued = async (to: string) => {
-  const mail = composeMail("News", [paragraph("There is news.")]);
+  const mail = composeMail("News", ["There is news."]);
   await queueMail(shop.db, [{ kind: "order_received", to, ...mail }], shop.clock());
   return await mailTo(to);
 };
