@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { emailField, INVALID_PHONE, optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
+import { emailField, optionalText, requiredText, toPhone } from "#app/domain/contact/contact-fields.ts";
 import { EMPTY_FIELD } from "#app/domain/contact/contact-messages.ts";
-import { parsePhone } from "#app/domain/contact/phone.ts";
 import { checkPassword, PASSWORD_MAX_LENGTH, PASSWORD_MESSAGES } from "./password-rules.ts";
 
 /** Any form of the account page, told apart by `intent`. */
@@ -10,13 +9,7 @@ export const accountForm = z.looseObject({ intent: z.union([z.string(), z.array(
 /** A person's name and phone for the shop; both may be empty. The phone is parsed to E.164. */
 export const profileForm = z.object({
   displayName: optionalText(100),
-  phone: optionalText(40).transform((text, context) => {
-    if (text === "") return "";
-    const phone = parsePhone(text);
-    if (phone.ok) return phone.value;
-    context.addIssue({ code: "custom", message: INVALID_PHONE });
-    return z.NEVER;
-  }),
+  phone: optionalText(40).transform(toPhone),
 });
 
 /** A new e-mail address, confirmed with the password. */

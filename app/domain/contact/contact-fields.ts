@@ -4,8 +4,6 @@ import { INVALID_EMAIL, INVALID_PHONE } from "./contact-messages.ts";
 import { parseEmail } from "./email.ts";
 import { parsePhone } from "./phone.ts";
 
-export { INVALID_PHONE } from "./contact-messages.ts";
-
 /** A required line of text, trimmed; a missing or blank one fails with `message`. */
 export function requiredText(message: string, maxLength = 200) {
   return z
@@ -20,42 +18,36 @@ export function optionalText(maxLength = 200) {
   return z.string().trim().max(maxLength, `Please keep this under ${maxLength} characters.`).default("");
 }
 
+type Context = { addIssue: (issue: { code: "custom"; message: string }) => void };
+
+/** Parses the text of a field; an empty one stays empty, and one that is refused fails with `message`. */
+function parsedBy(parse: (text: string) => { ok: true; value: string } | { ok: false }, message: string) {
+  return (text: string, context: Context): string => {
+    const parsed = parse(text);
+    if (text === "" || parsed.ok) return parsed.ok ? parsed.value : "";
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  };
+}
+
+const toEmail = parsedBy(parseEmail, INVALID_EMAIL);
+/** Parses the text of a phone number to E.164; an empty one stays empty. */
+export const toPhone = parsedBy(parsePhone, INVALID_PHONE);
+
 /** A required e-mail address, parsed to lower case; a blank one fails with `message`. */
 export function emailField(message: string) {
-  return requiredText(message, 500).transform((text, context) => {
-    const email = parseEmail(text);
-    if (email.ok) return email.value;
-    context.addIssue({ code: "custom", message: INVALID_EMAIL });
-    return z.NEVER;
-  });
+  return requiredText(message, 500).transform(toEmail);
 }
 
 /** An e-mail address, parsed to lower case; absent or blank is empty. */
-export const optionalEmailField = optionalText(500).transform((text, context) => {
-  const email = parseEmail(text);
-  if (text === "") return "";
-  if (email.ok) return email.value;
-  context.addIssue({ code: "custom", message: INVALID_EMAIL });
-  return z.NEVER;
-});
+export const optionalEmailField = optionalText(500).transform(toEmail);
 
 /** A phone number, parsed to E.164; absent or blank is empty. */
-export const optionalPhoneField = optionalText().transform((text, context) => {
-  const phone = parsePhone(text);
-  if (text === "") return "";
-  if (phone.ok) return phone.value;
-  context.addIssue({ code: "custom", message: INVALID_PHONE });
-  return z.NEVER;
-});
+export const optionalPhoneField = optionalText().transform(toPhone);
 
 /** A required phone number, parsed to E.164; a blank one fails with `message`. */
 export function phoneField(message: string) {
-  return requiredText(message).transform((text, context) => {
-    const phone = parsePhone(text);
-    if (phone.ok) return phone.value;
-    context.addIssue({ code: "custom", message: INVALID_PHONE });
-    return z.NEVER;
-  });
+  return requiredText(message).transform(toPhone);
 }
 
 /** Newsletter: an e-mail address. Source: specification 4.8. */

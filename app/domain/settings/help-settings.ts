@@ -1,22 +1,12 @@
 import { z } from "zod";
+import { toPhone } from "#app/domain/contact/contact-fields.ts";
 import { INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
-import { parsePhone } from "#app/domain/contact/phone.ts";
 
 /** The row of `site_settings` with the help settings. */
 export const HELP_KEY = "help";
 
 /** Parses a WhatsApp number into E.164; empty if the shop has none. */
-const whatsappNumber = z
-  .string()
-  .trim()
-  .max(40, INVALID_PHONE)
-  .transform((text, context) => {
-    if (text === "") return "";
-    const phone = parsePhone(text);
-    if (phone.ok) return phone.value;
-    context.addIssue({ code: "custom", message: INVALID_PHONE });
-    return z.NEVER;
-  });
+const whatsappNumber = z.string().trim().max(40, INVALID_PHONE).transform(toPhone);
 
 /** The shop's WhatsApp number, and the text on how it checks its goods, in paragraphs; an empty one is not shown. */
 export const helpSchema = z.object({
