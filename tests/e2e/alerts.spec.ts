@@ -1,22 +1,14 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage, signUp } from "#tests/e2e/support/shopper-steps.ts";
-import { queryStore } from "#tests/e2e/support/store-database.ts";
+import { findPiece, leaveInStock, queryStore } from "#tests/e2e/support/store-database.ts";
 
 test("a sold-out size is asked for by a tap, without an account or with one @phone-first", async ({
   page,
 }) => {
   const isFirstProject = test.info().project.name === "phone";
-  const [pair] = await queryStore<{ id: string; slug: string; size: string }>(
-    `select p.id, p.slug, max(s.size) as size from products p join product_stock s on s.product_id = p.id
-     where p.category = 'sneakers' and p.is_active and p.archived_at is null and s.quantity > 1 group by p.id order by p.name offset $1 limit 1`,
-    [isFirstProject ? 6 : 7],
-  );
-  if (!pair) throw new Error("there are no sneakers to be had");
-  await queryStore("update product_stock set quantity = 0 where product_id = $1 and size = $2", [
-    pair.id,
-    pair.size,
-  ]);
+  const pair = await findPiece("sneakers", { over: 1, skipped: isFirstProject ? 6 : 7 });
+  await leaveInStock(pair, 0);
   const tell = page.getByRole("button", { name: `Tell me when EU ${pair.size} is back` });
   await expect(async () => {
     await openPage(page, `/product/${pair.slug}`);

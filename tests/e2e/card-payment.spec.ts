@@ -1,10 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
-import { fillDetails, goToCheckout, orderNumberIn, signIn } from "#tests/e2e/support/checkout-steps.ts";
+import {
+  aBuyer,
+  fillDetails,
+  goToCheckout,
+  orderNumberIn,
+  signIn,
+} from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
-
-const buyer = () => ({ name: "Awa Ceesay", email: `card.${Date.now()}@example.test`, phone: "301 2345" });
 
 /** Phones offer the card page in a toast; larger screens open it in a new tab. */
 async function payNow(page: Page, isPhone: boolean): Promise<Page> {
@@ -28,7 +32,7 @@ test("a guest pays by card, finds the order paid, and the cart is empty in every
   await expect(page.getByRole("main").getByText("Test mode", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Pay Now" }).click();
   await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Missing information");
-  await fillDetails(page, buyer());
+  await fillDetails(page, aBuyer("card"));
   await expectAccessible(page);
 
   const card = await payNow(page, isMobile);
@@ -51,7 +55,7 @@ test("the owner refunds a card payment in two steps, and cancels its order with 
   isMobile,
 }) => {
   await goToCheckout(page);
-  await fillDetails(page, buyer());
+  await fillDetails(page, aBuyer("card"));
   const card = await payNow(page, isMobile);
   await card.getByRole("button", { name: "Pay", exact: true }).click();
   await expect(card).toHaveURL(/\/checkout\/success\/KRB-/);
@@ -87,7 +91,7 @@ test("a declined card may be tried again, and going back preserves the cart @des
   isMobile,
 }) => {
   await goToCheckout(page);
-  await fillDetails(page, buyer());
+  await fillDetails(page, aBuyer("card"));
   const card = await payNow(page, isMobile);
   await card.getByRole("button", { name: "Decline" }).click();
   await expect(card.getByRole("alert")).toContainText("declined");

@@ -1,10 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import sharp from "sharp";
-import { buyNow, fillDetails, orderNumberIn, type Piece } from "#tests/e2e/support/checkout-steps.ts";
+import {
+  aBuyer,
+  buyNow,
+  continueBy,
+  fillDetails,
+  orderNumberIn,
+  type Piece,
+} from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
-import { queryStore } from "#tests/e2e/support/store-database.ts";
+import { leaveInStock, queryStore } from "#tests/e2e/support/store-database.ts";
 
 const EMPTY_RESPONSE = "connectionfailed";
 
@@ -41,15 +48,12 @@ test("the Buy Now URL buys product, quantity and size at once; changes are shown
     "autocomplete",
     "shipping street-address",
   );
-  await fillDetails(page, { name: "Awa Ceesay", email: `now.${Date.now()}@example.test`, phone: "301 2345" });
+  await fillDetails(page, aBuyer("now"));
 
   // No live update may report the change before the payment does.
   await expect(summary.locator("[aria-busy=true]")).toHaveCount(0);
   await queryStore("update products set price = price + 5 where id = $1", [piece.id]);
-  await queryStore("update product_stock set quantity = 1 where product_id = $1 and size = $2", [
-    piece.id,
-    piece.size,
-  ]);
+  await leaveInStock(piece, 1);
   await page.getByRole("button", { name: "Pay Now" }).click();
   const form = page.getByRole("form", { name: "Card or digital wallet" });
   const changed = form.getByRole("status");
@@ -77,14 +81,11 @@ test("a receipt sent while the total loads waits for it: what sold out is shown,
   page,
 }) => {
   const piece = await ownPiece(7);
-  const email = `late.${Date.now()}@example.test`;
+  const buyer = aBuyer("late");
   await buyNow(page, piece, 2);
   await openPage(page, "/checkout/local/bank_transfer");
-  await fillDetails(page, { name: "Awa Ceesay", email, phone: "301 2345" });
-  await queryStore("update product_stock set quantity = 1 where product_id = $1 and size = $2", [
-    piece.id,
-    piece.size,
-  ]);
+  await fillDetails(page, buyer);
+  await leaveInStock(piece, 1);
   // The page gets no answer on its own, neither a total nor a hold, which would fetch one: only the press is answered.
   await page.route("**/api/hold", (route) => route.abort());
   const held = Promise.withResolvers<void>();
@@ -104,7 +105,7 @@ test("a receipt sent while the total loads waits for it: what sold out is shown,
   const changed = page.getByRole("status").filter({ hasText: "Only 1 left" });
   await expect(changed).toBeVisible();
   await expect(page.getByRole("button", { name: "Submit Order" })).toBeHidden();
-  expect(await queryStore("select 1 from orders where customer_email = $1", [email])).toEqual([]);
+  expect(await queryStore("select 1 from orders where customer_email = $1", [buyer.email])).toEqual([]);
 
   await changed.getByRole("button", { name: "Update my cart" }).click();
   await page.getByRole("button", { name: "Submit Order" }).click();
@@ -118,10 +119,10 @@ test("a shopper asks somebody else to pay from the cart on, and gets the link at
   await buyNow(page, await ownPiece(6));
   await openPage(page, "/cart");
   await page.getByRole("main").getByRole("link", { name: "Ask someone to pay for you" }).click();
-  const email = `asks.${Date.now()}@example.test`;
+  const buyer = aBuyer("asks");
   await expect(page.getByRole("button", { name: "Get a link to send" })).toBeVisible();
   await expectAccessible(page);
-  await fillDetails(page, { name: "Awa Ceesay", email, phone: "301 2345" });
+  await fillDetails(page, buyer);
   await page.getByRole("button", { name: "Get a link to send" }).click();
   await expect(page).toHaveURL(/\/checkout\/pay\/KRB-.+#ask$/);
   await expect(page.getByRole("link", { name: /\/pay\// })).toBeVisible();
@@ -132,14 +133,8 @@ test("an upright photo of 12 MB is resized before upload and keeps its orientati
   page,
 }) => {
   await buyNow(page, await ownPiece(5));
-  await page.getByRole("radio", { name: "Wave mobile money" }).check();
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
-  await fillDetails(page, {
-    name: "Awa Ceesay",
-    email: `photo.${Date.now()}@example.test`,
-    phone: "301 2345",
-  });
+  await continueBy(page);
+  await fillDetails(page, aBuyer("photo"));
   await page.getByLabel("Payment receipt").setInputFiles({
     name: "fake.png",
     mimeType: "image/png",
@@ -166,13 +161,10 @@ test("on a bad network the order is sent again without typing; lost responses, n
   page,
 }) => {
   const piece = await ownPiece(1);
-  const email = `line.${Date.now()}@example.test`;
+  const buyer = aBuyer("line");
   await buyNow(page, piece, 1);
-  await page.getByRole("radio", { name: "Wave mobile money" }).check();
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  // The URL changes before the page renders.
-  await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
-  await fillDetails(page, { name: "Awa Ceesay", email, phone: "301 2345" });
+  await continueBy(page);
+  await fillDetails(page, buyer);
   const receipt = receiptPicture();
   await page.getByLabel("Payment receipt").setInputFiles(receipt);
   const submit = page.getByRole("button", { name: "Submit Order" });
@@ -210,7 +202,7 @@ test("on a bad network the order is sent again without typing; lost responses, n
   await expect(said).toContainText("You won't order twice");
   await submit.dblclick();
   await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
-  const orders = await queryStore("select order_number from orders where customer_email = $1", [email]);
+  const orders = await queryStore("select order_number from orders where customer_email = $1", [buyer.email]);
   expect(orders).toEqual([{ order_number: orderNumberIn(page) }]);
 });
 

@@ -1,25 +1,16 @@
 import { expect, test } from "@playwright/test";
-import { buyNow, fillDetails } from "#tests/e2e/support/checkout-steps.ts";
+import { aBuyer, buyNow, fillDetails, submitWithReceipt } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
-import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
-import { queryStore } from "#tests/e2e/support/store-database.ts";
+import { openPage } from "#tests/e2e/support/shopper-steps.ts";
+import { findPiece, leaveInStock, queryStore } from "#tests/e2e/support/store-database.ts";
 
 test("two shoppers and one last pair: whoever comes later waits and goes on, and money sent for it is not lost @phone-first", async ({
   page,
   browser,
 }) => {
   const isFirstProject = test.info().project.name === "phone";
-  const [piece] = await queryStore<{ id: string; slug: string; size: string }>(
-    `select p.id, p.slug, min(s.size) as size from products p join product_stock s on s.product_id = p.id
-     where p.category = 'sneakers' and p.is_active and p.archived_at is null and s.quantity > 1 group by p.id order by p.name desc offset $1 limit 1`,
-    // The first ones are bought by other journeys.
-    [isFirstProject ? 2 : 3],
-  );
-  if (!piece) throw new Error("there are no sneakers to be had");
-  await queryStore("update product_stock set quantity = 1 where product_id = $1 and size = $2", [
-    piece.id,
-    piece.size,
-  ]);
+  const piece = await findPiece("sneakers", { over: 1, skipped: isFirstProject ? 2 : 3, isFromEnd: true });
+  await leaveInStock(piece, 1);
   const context = await browser.newContext(test.info().project.use);
   const other = await context.newPage();
   await buyNow(page, piece);
@@ -71,20 +62,11 @@ test("two shoppers and one last pair: whoever comes later waits and goes on, and
   await context.close();
 
   // The last pair is sold at the shop meanwhile.
-  await queryStore("update product_stock set quantity = 0 where product_id = $1 and size = $2", [
-    piece.id,
-    piece.size,
-  ]);
+  await leaveInStock(piece, 0);
   await openPage(page, "/checkout/local/wave");
   await page.getByLabel("I have already sent the money").check();
-  await fillDetails(page, {
-    name: "Awa Ceesay",
-    email: `first.${Date.now()}@example.test`,
-    phone: "301 2345",
-  });
-  await page.getByLabel("Payment receipt").setInputFiles(receiptPicture());
-  await page.getByRole("button", { name: "Submit Order" }).click();
-  await expect(page.getByRole("heading", { name: "Order submitted" })).toBeVisible();
+  await fillDetails(page, aBuyer("first"));
+  await submitWithReceipt(page);
   await expect(page.getByRole("heading", { name: "Paid: choose a refund or a swap" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Choose on WhatsApp" })).toBeVisible();
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { signIn } from "#tests/e2e/support/checkout-steps.ts";
+import { aBuyer, continueBy, fillDetails, orderNumberIn, signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPending } from "#tests/e2e/support/open-pending.ts";
 import {
@@ -14,7 +14,7 @@ import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 test("a guest buys sneakers by Wave, the owner verifies and ships, the guest follows the order", {
   tag: "@tls",
 }, async ({ page, browser, baseURL }) => {
-  const buyer = { name: "Awa Ceesay", email: `awa.${Date.now()}@example.test`, phone: "301 2345" };
+  const buyer = aBuyer("awa");
 
   // Other tests check home, listings, product, cart, checkout and success with axe.
   await openPage(page, "/");
@@ -41,11 +41,7 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   await drawer.getByRole("button", { name: "Proceed to Checkout" }).click();
 
   await expect(page).toHaveURL(/\/checkout$/);
-  await page.getByRole("radio", { name: "Wave mobile money" }).check();
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-
-  // The URL changes before the page renders.
-  await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
+  await continueBy(page);
   // The amount, in dalasi too, and the phone number can be copied, and the number can be called.
   await expect(page.getByText(/^In dalasi: D[\d,]+\.\d\d$/)).toBeVisible();
   const payTo = page.getByRole("list", { name: "Pay to" });
@@ -54,16 +50,13 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy dalasi amount" }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d+\.\d\d$/);
-  await page.getByRole("textbox", { name: "Full name" }).fill(buyer.name);
-  await page.getByRole("textbox", { name: "Email", exact: true }).fill(buyer.email);
-  await page.getByRole("textbox", { name: "Phone" }).fill(buyer.phone);
-  await page.getByRole("textbox", { name: "Delivery address or landmark" }).fill("Behind Westfield mosque");
+  await fillDetails(page, buyer);
   await page.getByLabel("Payment receipt").setInputFiles(receiptPicture());
   await expectAccessible(page);
   await page.getByRole("button", { name: "Submit Order" }).click();
 
   await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
-  const orderNumber = /KRB-[0-9A-Z]{8}/.exec(page.url())?.[0] ?? "";
+  const orderNumber = orderNumberIn(page);
   await expect(page.getByText(orderNumber).first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "What happens next?" })).toBeVisible();
   // The page shows what was bought in pictures, the promised days, and the ways to keep hold of the order.
@@ -146,9 +139,7 @@ test("a customer signs up, buys a thing without sizes, and finds the order in My
   await openPage(page, "/cart");
   await calculateShipping(page.getByRole("main"), "US");
   await page.getByRole("button", { name: "Proceed to Checkout" }).click();
-  await page.getByRole("radio", { name: "Bank transfer" }).check();
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await expect(page).toHaveURL(/\/checkout\/local\/bank_transfer/);
+  await continueBy(page, "Bank transfer");
   await expect(page.getByRole("textbox", { name: "Email", exact: true })).toHaveValue(email);
   await page.getByRole("textbox", { name: "Full name" }).fill("Lamin Touray");
   await page.getByRole("textbox", { name: "Phone" }).fill("+220 7654321");
@@ -156,7 +147,7 @@ test("a customer signs up, buys a thing without sizes, and finds the order in My
   await page.getByLabel("Payment receipt").setInputFiles(receiptPicture());
   await page.getByRole("button", { name: "Submit Order" }).click();
   await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
-  const orderNumber = /KRB-[0-9A-Z]{8}/.exec(page.url())?.[0] ?? "";
+  const orderNumber = orderNumberIn(page);
   await page
     .getByRole("link", { name: "View My Orders" })
     .or(page.getByRole("button", { name: "View My Orders" }))

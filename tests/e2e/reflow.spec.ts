@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { fillDetails, goToCheckout, openSession, signIn } from "#tests/e2e/support/checkout-steps.ts";
+import { aBuyer, fillDetails, goToCheckout, openSession, signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { placeOrder } from "#tests/e2e/support/place-order.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
@@ -134,11 +134,7 @@ async function cutTexts(page: Page): Promise<string[]> {
 
 test("on a phone with 200 % text no sum is cut on checkout and payment pages", async ({ page }) => {
   await goToCheckout(page);
-  await fillDetails(page, {
-    name: "Awa Ceesay",
-    email: `large.${Date.now()}@example.test`,
-    phone: "301 2345",
-  });
+  await fillDetails(page, aBuyer("large"));
   await page.getByRole("group").filter({ hasText: "Ask someone to pay for you" }).click();
   await page.getByRole("button", { name: "Get a link to send" }).click();
   const link = page.getByRole("link", { name: /\/pay\// });

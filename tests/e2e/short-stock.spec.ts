@@ -1,30 +1,21 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { openPage } from "#tests/e2e/support/shopper-steps.ts";
-import { queryStore } from "#tests/e2e/support/store-database.ts";
+import { findPiece, leaveInStock } from "#tests/e2e/support/store-database.ts";
 
 test("a cart short of stock shows a notice and has no total until one tap accepts what is left @phone-first", async ({
   page,
 }) => {
   const isFirstProject = test.info().project.name === "phone";
-  const [piece] = await queryStore(
-    `select p.id, p.slug, min(s.size) as size from products p join product_stock s on s.product_id = p.id
-     where p.category = 'apparel' and p.is_active and p.archived_at is null and s.quantity > 10 group by p.id order by p.name offset $1 limit 1`,
-    [isFirstProject ? 0 : 1],
-  );
-  const own = [piece?.id, piece?.size];
-  const leave = (quantity: number) =>
-    queryStore("update product_stock set quantity = $3 where product_id = $1 and size = $2", [
-      ...own,
-      quantity,
-    ]);
+  const piece = await findPiece("apparel", { over: 10, skipped: isFirstProject ? 0 : 1 });
+  const leave = (quantity: number) => leaveInStock(piece, quantity);
   await leave(7);
   const main = page.getByRole("main");
 
   // The page limits the quantity to the stock, including what is in the cart.
   await expect(async () => {
-    await openPage(page, `/product/${piece?.slug}`);
-    await page.getByRole("group", { name: "Size" }).getByLabel(String(piece?.size), { exact: true }).check();
+    await openPage(page, `/product/${piece.slug}`);
+    await page.getByRole("group", { name: "Size" }).getByLabel(piece.size, { exact: true }).check();
     await page.getByRole("spinbutton", { name: "Quantity" }).fill("99");
     await page.getByRole("spinbutton", { name: "Quantity" }).blur();
     await expect(page.getByRole("spinbutton", { name: "Quantity" })).toHaveValue("7", { timeout: 500 });

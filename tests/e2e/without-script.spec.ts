@@ -1,7 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { fillDetails, openSession, orderNumberIn } from "#tests/e2e/support/checkout-steps.ts";
-import { receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
-import { queryStore } from "#tests/e2e/support/store-database.ts";
+import {
+  aBuyer,
+  continueBy,
+  fillDetails,
+  openSession,
+  submitWithReceipt,
+} from "#tests/e2e/support/checkout-steps.ts";
+import { findPiece } from "#tests/e2e/support/store-database.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -47,24 +52,15 @@ test("signing up, out and in works without script @desk", async ({ page }) => {
 });
 
 test("without script a product is bought by Wave, and its order verified @phone-first", async ({ page }) => {
-  const [piece] = await queryStore<{ slug: string; size: string }>(
-    `select p.slug, min(s.size) as size from products p join product_stock s on s.product_id = p.id
-     where p.category = 'streetwear' and p.is_active and p.archived_at is null and s.quantity > 10 group by p.id order by p.name desc limit 1`,
-  );
-  await page.goto(`/product/${piece?.slug}`);
+  const { slug } = await findPiece("streetwear", { over: 10, isFromEnd: true });
+  await page.goto(`/product/${slug}`);
   await page.getByRole("group", { name: "Size" }).getByRole("radio", { disabled: false }).first().check();
   await page.getByRole("button", { name: "Buy Now" }).click();
   await page.getByRole("main").getByRole("combobox", { name: "Country" }).selectOption("GM");
   await page.getByRole("button", { name: "Calculate Shipping" }).click();
-  await page.getByRole("radio", { name: "Wave mobile money" }).check();
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Pay by Wave mobile money" })).toBeVisible();
-  const buyer = { name: "Awa Ceesay", email: `plain.${Date.now()}@example.test`, phone: "301 2345" };
-  await fillDetails(page, buyer);
-  await page.getByLabel("Payment receipt").setInputFiles(receiptPicture());
-  await page.getByRole("button", { name: "Submit Order" }).click();
-  await expect(page.getByRole("heading", { name: "Order submitted" })).toBeVisible();
-  const orderNumber = orderNumberIn(page);
+  await continueBy(page);
+  await fillDetails(page, aBuyer("plain"));
+  const orderNumber = await submitWithReceipt(page);
 
   await openSession(page.context());
   await page.goto("/admin/orders");

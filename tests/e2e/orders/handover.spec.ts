@@ -1,35 +1,29 @@
-import { expect, type Page, test } from "@playwright/test";
-import { buyNow, orderNumberIn, signIn } from "#tests/e2e/support/checkout-steps.ts";
+import { expect, test } from "@playwright/test";
+import {
+  aBuyer,
+  buyNow,
+  continueBy,
+  fillDetails,
+  orderNumberIn,
+  signIn,
+  submitWithReceipt,
+} from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
-import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
+import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 import { addSlide, queryStore } from "#tests/e2e/support/store-database.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test.use({ locale: "en-GM" });
 
-async function fillBuyer(page: Page, email: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Full name" }).fill("Awa Ceesay");
-  await page.getByRole("main").getByRole("textbox", { name: "Email", exact: true }).fill(email);
-  await page.getByRole("textbox", { name: "Phone" }).fill("301 2345");
-}
-
-async function submit(page: Page): Promise<string> {
-  await page.getByRole("button", { name: "Submit Order" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Order submitted" })).toBeVisible();
-  return orderNumberIn(page);
-}
-
 test("an order is picked up by the code that its shopper shows", async ({ page }) => {
-  const email = `awa.${Date.now()}@example.test`;
+  const buyer = aBuyer("awa");
   await buyNow(page, { slug: (await addSlide()).slug, size: "43" });
   await page.getByRole("radio", { name: "Pick up" }).check();
   await expect(page.getByText(/^Kairaba Avenue shop, 24 hours/).first()).toBeAttached();
-  await page.getByRole("radio", { name: "Wave mobile money" }).check();
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await fillBuyer(page, email);
+  await continueBy(page);
+  await fillDetails(page, buyer, null);
   await expect(page.getByRole("textbox", { name: "Delivery address or landmark" })).toHaveCount(0);
-  await page.getByLabel("Payment receipt").setInputFiles(receiptPicture());
-  const orderNumber = await submit(page);
+  const orderNumber = await submitWithReceipt(page);
   await expect(page.getByText("We email you a code")).toBeVisible();
   await expect(page.getByRole("main")).toContainText("Kairaba Avenue shop, opposite");
 
@@ -39,7 +33,7 @@ test("an order is picked up by the code that its shopper shows", async ({ page }
   await expectAccessible(page);
   const [mail] = await queryStore<{ code: string }>(
     "select substring(body_text from 'Code: (\\d{4})') as code from outbox where recipient = $1 and kind = 'ready_for_pickup'",
-    [email],
+    [buyer.email],
   );
   await page.getByRole("textbox", { name: "Pickup code" }).fill("12");
   await page.getByRole("button", { name: "Hand over" }).click();
@@ -65,16 +59,17 @@ test("cash refused at the door cancels the order and gives its piece back", asyn
     await page.getByRole("combobox", { name: "Area" }).selectOption({ label: "Banjul · D150.00" });
     await expect(page.getByRole("radio", { name: "Cash on delivery" })).toBeVisible({ timeout: 2_000 });
   }).toPass();
-  await page.getByRole("radio", { name: "Cash on delivery" }).check();
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  await fillBuyer(page, `binta.${Date.now()}@example.test`);
+  await continueBy(page, "Cash on delivery");
+  await fillDetails(page, aBuyer("binta"), null);
   await page.getByText("Help the driver find you").click();
   await page.getByRole("textbox", { name: "Plus Code" }).fill("7C54C8QC+8Q");
   await page.getByRole("button", { name: "Submit Order" }).click();
   await expect(page.getByText("This code lies outside The Gambia.").first()).toBeVisible();
   await page.getByRole("textbox", { name: "Plus Code" }).fill("QC+8Q Serekunda");
   await page.getByRole("textbox", { name: "What you call this place" }).fill("Home");
-  const orderNumber = await submit(page);
+  await page.getByRole("button", { name: "Submit Order" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Order submitted" })).toBeVisible();
+  const orderNumber = orderNumberIn(page);
   expect(await stock()).toEqual([{ quantity: 29 }]);
   expect(await page.evaluate(() => localStorage.getItem("kairaba-places"))).toContain("Home");
 

@@ -1,5 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
-import { fillDetails, goToCheckout, orderNumberIn } from "#tests/e2e/support/checkout-steps.ts";
+import {
+  aBuyer,
+  continueBy,
+  fillDetails,
+  goToCheckout,
+  orderNumberIn,
+} from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 
 /**
@@ -11,9 +17,8 @@ test("a sister abroad pays by card for an order that was begun with Wave, and bo
 }, async ({ page, browser, baseURL }) => {
   test.skip(!baseURL?.startsWith("https:"), "runs behind TLS");
   await goToCheckout(page);
-  await page.getByRole("radio", { name: "Wave mobile money" }).check();
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  const buyer = { name: "Awa Ceesay", email: `family.${Date.now()}@example.test`, phone: "301 2345" };
+  await continueBy(page);
+  const buyer = aBuyer("family");
   await fillDetails(page, buyer);
   await page.getByRole("button", { name: "Pay with Wave" }).click();
   await expect(page.getByRole("button", { name: "Pay", exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { fillDetails, goToCheckout } from "#tests/e2e/support/checkout-steps.ts";
+import { aBuyer, continueBy, fillDetails, goToCheckout } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 
@@ -12,15 +12,14 @@ test("a shopper turns back from Wave, tries again in one tap, and sees the paid 
   tag: "@tls",
 }, async ({ page }) => {
   await goToCheckout(page);
-  await page.getByRole("radio", { name: "Wave mobile money" }).check();
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await continueBy(page);
   await expect(
     page.getByRole("heading", { name: "Or send it yourself and upload the receipt" }),
   ).toBeVisible();
   const pay = page.getByRole("button", { name: "Pay with Wave" });
   await pay.click();
   await expect(page.getByRole("textbox", { name: "Full name" })).toBeFocused();
-  const buyer = { name: "Awa Ceesay", email: `wave.${Date.now()}@example.test`, phone: "301 2345" };
+  const buyer = aBuyer("wave");
   await fillDetails(page, buyer);
   await expectAccessible(page);
   await pay.click();
@@ -64,9 +63,8 @@ test("a receipt sent after all first closes the page at Wave that this tab had o
   tag: "@tls",
 }, async ({ page }) => {
   await goToCheckout(page);
-  await page.getByRole("radio", { name: "Wave mobile money" }).check();
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
-  const buyer = { name: "Awa Ceesay", email: `receipt.${Date.now()}@example.test`, phone: "301 2345" };
+  await continueBy(page);
+  const buyer = aBuyer("receipt");
   await fillDetails(page, buyer);
   await page.getByRole("button", { name: "Pay with Wave" }).click();
   await expect(page.getByRole("button", { name: "Pay", exact: true })).toBeVisible();

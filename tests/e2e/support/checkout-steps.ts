@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { openPage } from "./shopper-steps.ts";
+import { openPage, receiptPicture } from "./shopper-steps.ts";
 import { ADMIN } from "./store-under-test.ts";
 
 export type Piece = { slug: string; size: string };
@@ -28,15 +28,38 @@ export async function goToCheckout(page: Page): Promise<void> {
   await buyNow(page, piece);
 }
 
-/** Fills in the buyer's details, for either payment method. */
+/** Chooses a local method at the checkout, and waits for its page. */
+export async function continueBy(page: Page, method = "Wave mobile money"): Promise<void> {
+  await page.getByRole("radio", { name: method }).check();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  // The URL changes before the page renders.
+  await expect(page.getByRole("heading", { level: 1, name: method })).toBeVisible();
+}
+
+/** Returns a buyer whose e-mail address begins with a word. */
+export function aBuyer(word: string): { name: string; email: string; phone: string } {
+  return { name: "Awa Ceesay", email: `${word}.${Date.now()}@example.test`, phone: "301 2345" };
+}
+
+/** Fills in the buyer's details, for either payment method; an order that is picked up has no `address`. */
 export async function fillDetails(
   page: Page,
   buyer: { name: string; email: string; phone: string },
+  address: string | null = "Behind Westfield mosque",
 ): Promise<void> {
   await page.getByRole("textbox", { name: "Full name" }).fill(buyer.name);
   await page.getByRole("main").getByRole("textbox", { name: "Email", exact: true }).fill(buyer.email);
   await page.getByRole("textbox", { name: "Phone" }).fill(buyer.phone);
-  await page.getByRole("textbox", { name: "Delivery address or landmark" }).fill("Behind Westfield mosque");
+  if (address !== null)
+    await page.getByRole("textbox", { name: "Delivery address or landmark" }).fill(address);
+}
+
+/** Submits an order with a receipt, and returns its number. */
+export async function submitWithReceipt(page: Page): Promise<string> {
+  await page.getByLabel("Payment receipt").setInputFiles(receiptPicture());
+  await page.getByRole("button", { name: "Submit Order" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Order submitted" })).toBeVisible();
+  return orderNumberIn(page);
 }
 
 /** Returns the order number in the page's URL. */

@@ -86,6 +86,33 @@ export async function addSlide(): Promise<{ id: string; name: string; slug: stri
   return { name, ...slide };
 }
 
+/** Leaves so many pieces of a product's size in stock. */
+export async function leaveInStock(piece: { id: string; size: string }, quantity: number): Promise<void> {
+  await queryStore("update product_stock set quantity = $3 where product_id = $1 and size = $2", [
+    piece.id,
+    piece.size,
+    quantity,
+  ]);
+}
+
+/**
+ * Returns a piece of a category of which there are more than `over`, by the products' names, of which the first `skipped`
+ * are left to other journeys.
+ */
+export async function findPiece(
+  category: string,
+  { over, skipped = 0, isFromEnd = false }: { over: number; skipped?: number; isFromEnd?: boolean },
+): Promise<{ id: string; slug: string; size: string }> {
+  const [piece] = await queryStore<{ id: string; slug: string; size: string }>(
+    `select p.id, p.slug, min(s.size) as size from products p join product_stock s on s.product_id = p.id
+     where p.category = $1 and p.is_active and p.archived_at is null and s.quantity > $2
+     group by p.id order by p.name ${isFromEnd ? "desc" : ""} offset $3 limit 1`,
+    [category, over, skipped],
+  );
+  if (!piece) throw new Error(`there is no ${category} to be had`);
+  return piece;
+}
+
 /** Returns how many mails of a kind a recipient has been sent. */
 export async function mailsTo(recipient: string, kind: string): Promise<number> {
   const [row] = await queryStore<{ total: number }>(
