@@ -11,7 +11,6 @@ type CarouselProps = {
   heading?: ReactNode;
   /** One child per slide. */
   children: ReactNode;
-  className?: string;
 };
 
 const CARDS_PER_STEP = 2;
@@ -20,7 +19,7 @@ const CARDS_PER_STEP = 2;
  * Renders a row of cards that moves two cards a step. It is a list that scrolls and snaps, so it works by touch, by
  * wheel and before JavaScript. Arrows, dots, arrow keys and swipes move it by whole steps, never past the last two cards.
  */
-export function Carousel({ label, heading, children, className }: CarouselProps) {
+export function Carousel({ label, heading, children }: CarouselProps) {
   const slides = Children.toArray(children);
   const list = useRef<HTMLUListElement>(null);
   /** The last touch of the row: the slide at which it began, and whether the finger is lifted. */
@@ -77,7 +76,7 @@ export function Carousel({ label, heading, children, className }: CarouselProps)
 
   const current = stops.reduce((best, stop, index) => (stop <= position ? index : best), 0);
   return (
-    <section aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown} className={className}>
+    <section aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown}>
       <div className="mb-4 flex items-end justify-between gap-4">
         {heading || <span />}
         {slides.length > CARDS_PER_STEP && (

@@ -4,7 +4,7 @@ import { Pattern } from "./pattern.tsx";
 
 type EmptyStateProps = {
   title: string;
-  text?: ReactNode;
+  text: ReactNode;
   /** Buttons that lead on. */
   children?: ReactNode;
   /** `h1` where the empty state is the whole page. */
@@ -22,7 +22,7 @@ export function EmptyState({ title, text, children, heading: Heading = "h2", cla
       />
       <div className="mx-auto flex max-w-md flex-col items-center gap-3">
         <Heading className="display text-title">{title}</Heading>
-        {text && <p className="text-ink-soft leading-relaxed">{text}</p>}
+        <p className="text-ink-soft leading-relaxed">{text}</p>
         {children && <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>}
       </div>
     </div>

@@ -34,16 +34,14 @@ export function AccountSection({
 export function AccountForm({
   intent,
   answer,
-  className,
   children,
 }: {
   intent: string;
   answer: { done: string | null; errors: Record<string, string> };
-  className?: string;
   children: ReactNode;
 }) {
   return (
-    <Form method="post" action="/account" noValidate className={className ?? "space-y-4"} preventScrollReset>
+    <Form method="post" action="/account" noValidate className="space-y-4" preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       {answer.done && <Done text={answer.done} />}
       {answer.errors.form && (

@@ -35,10 +35,10 @@ export type QuotedCart = ShownCart & {
 
 /**
  * Returns the cart with correct amounts: at once from what the browser knows, then with the server's prices, stock,
- * discount and shipping. These are fetched in the background whenever the cart changes while `active`, and once what
+ * discount and shipping. These are fetched in the background whenever the cart changes, and once what
  * is in another shopper's checkout may be free.
  */
-export function useCartQuote(active = true): QuotedCart {
+export function useCartQuote(): QuotedCart {
   const { cart, ready, removeDiscount, removeArea } = useCart();
   const { currency, pricing } = useShopFrame();
   const bought = useContext(BoughtCartContext);
@@ -50,7 +50,7 @@ export function useCartQuote(active = true): QuotedCart {
   const quoteRequest = quoteRequestOf(cart, currency);
   const key = JSON.stringify(quoteRequest);
   const known = bought ? { key, quote: bought.quote } : stored;
-  const wanted = active && ready && !bought && quoteRequest.items.length > 0;
+  const wanted = ready && !bought && quoteRequest.items.length > 0;
   const state = question?.key === key ? question.state : null;
 
   useEffect(() => {
@@ -86,13 +86,11 @@ export function useCartQuote(active = true): QuotedCart {
     };
   }, [key, wanted, round, removeDiscount, removeArea]);
 
-  useEffect(() => {
-    const again = () => setRound((last) => last + 1);
-    window.addEventListener("online", again);
-    return () => window.removeEventListener("online", again);
-  }, []);
-
   const refresh = useCallback(() => setRound((last) => last + 1), []);
+  useEffect(() => {
+    window.addEventListener("online", refresh);
+    return () => window.removeEventListener("online", refresh);
+  }, [refresh]);
   const keep = useCallback(
     (priced: Cart, quote: CartQuote) => storeQuote(JSON.stringify(quoteRequestOf(priced, currency)), quote),
     [currency],

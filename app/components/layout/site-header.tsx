@@ -6,7 +6,7 @@ import { useLocation, useNavigation } from "react-router";
 import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
 import { SearchForm } from "#app/components/search/search-form.tsx";
 import { countItems, emptyCart } from "#app/domain/cart/cart.ts";
-import { plural } from "#app/domain/format-count.ts";
+import { plural } from "#app/domain/plural.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";

@@ -4,7 +4,6 @@ import { type ReactNode, useId } from "react";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { orderStatusMessage, paymentFact } from "#app/copy/store-messages.ts";
-import { plural } from "#app/domain/format-count.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
@@ -18,6 +17,7 @@ import {
 } from "#app/domain/orders/order-status.ts";
 import { partWords } from "#app/domain/orders/part-payment.ts";
 import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
+import { plural } from "#app/domain/plural.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 import { trackingFact } from "#app/domain/shipping/handover.ts";

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { Suggestions } from "#app/domain/catalogue/listing/suggestions.ts";
-import { plural } from "#app/domain/format-count.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import { plural } from "#app/domain/plural.ts";
 import { classes } from "#app/ui/classes.ts";
 import { fetchJson } from "#packages/page-browser";
 import { type Choice, startGroups, suggestionGroups, useSearchStart } from "./search-choices.ts";

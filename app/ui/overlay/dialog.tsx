@@ -8,8 +8,6 @@ type DialogProps = Pick<ModalProps, "open" | "onClose" | "initialFocus" | "hasEn
   place?: ModalProps["place"];
   /** The dialog's name. */
   title: string;
-  /** Hides the head; the content then needs its own close button. */
-  bare?: boolean;
   /** Fixed at the bottom, within reach of the thumb. */
   footer?: ReactNode;
   width?: "sm" | "md" | "lg";
@@ -28,7 +26,6 @@ export function Dialog({
   hasEntry,
   place = "center",
   title,
-  bare,
   footer,
   width = "md",
   className,
@@ -42,10 +39,10 @@ export function Dialog({
       initialFocus={initialFocus}
       hasEntry={hasEntry}
       place={place}
-      {...(bare ? { label: title } : { labelledBy: titleId })}
+      labelledBy={titleId}
       className={place === "center" ? WIDTHS[width] : ""}
     >
-      {!bare && <ModalHeader titleId={titleId} title={title} onClose={onClose} />}
+      <ModalHeader titleId={titleId} title={title} onClose={onClose} />
       <div className={classes("min-h-0 flex-1 overflow-y-auto overscroll-contain", className ?? "p-5")}>
         {children}
       </div>

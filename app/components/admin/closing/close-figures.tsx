@@ -10,10 +10,11 @@ import {
   type MethodFigures,
   sumBoth,
 } from "#app/domain/closing/day-close.ts";
-import { formatCount, plural } from "#app/domain/format-count.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
+import { plural } from "#app/domain/plural.ts";
 
 /** Shows the figures of a close: the same for the open day and for a frozen one. */
 export function CloseFiguresView({ figures }: { figures: CloseFigures }) {

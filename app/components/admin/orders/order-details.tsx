@@ -13,7 +13,6 @@ import type { ActionResult } from "#app/components/admin/results/use-result-toas
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { heldStockMessage } from "#app/copy/order-act-messages.ts";
-import { plural } from "#app/domain/format-count.ts";
 import { exactSum, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { hadMoney, hasLeft, hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
@@ -22,6 +21,7 @@ import type { TimelineEntry } from "#app/domain/orders/timeline.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { isPageWaiting, refundOfPages } from "#app/domain/payments/payment-page.ts";
+import { plural } from "#app/domain/plural.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";

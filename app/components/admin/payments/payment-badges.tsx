@@ -1,9 +1,9 @@
 import { formatDate, formatHour } from "#app/domain/day.ts";
-import { plural } from "#app/domain/format-count.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { type MoneyMark, moneyMark, type StatementMoney } from "#app/domain/payments/pair-money.ts";
+import { plural } from "#app/domain/plural.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
 

@@ -13,9 +13,10 @@ import {
   sizeFieldOf,
 } from "#app/domain/catalogue/bulk-change.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { formatCount, plural } from "#app/domain/format-count.ts";
+import { formatCount } from "#app/domain/format-count.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
+import { plural } from "#app/domain/plural.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

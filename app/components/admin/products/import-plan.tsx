@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { BeforeAfter } from "#app/components/admin/audit/before-after.tsx";
 import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { CellChange } from "#app/domain/catalogue/csv/product-csv.ts";
-import { plural } from "#app/domain/format-count.ts";
+import { plural } from "#app/domain/plural.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -3,8 +3,8 @@ import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** Shows a small picture of a product, or an empty tile if there is none. */
-export function Thumbnail({ src, className }: { src: string | null; className?: string }) {
-  const tileClass = classes("flex-none rounded-xs bg-sunken object-cover", className ?? "h-14 w-11");
+export function Thumbnail({ src, className }: { src: string | null; className: string }) {
+  const tileClass = classes("flex-none rounded-xs bg-sunken object-cover", className);
   if (src === null || src === "") {
     return (
       <span className={classes(tileClass, "grid place-items-center text-ink-faint")}>

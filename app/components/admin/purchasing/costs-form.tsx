@@ -5,7 +5,6 @@ import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { plural } from "#app/domain/format-count.ts";
 import {
   CURRENCIES,
   isCurrencyCode,
@@ -17,6 +16,7 @@ import { CURRENCY_NAMES } from "#app/domain/money/currency-names.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { plural } from "#app/domain/plural.ts";
 import type { LandedCost, Margin, PurchaseCosts } from "#app/domain/purchasing/landed-cost.ts";
 import type { PurchaseLine } from "#app/domain/purchasing/purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";

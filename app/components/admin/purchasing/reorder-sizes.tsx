@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
-import { plural } from "#app/domain/format-count.ts";
+import { plural } from "#app/domain/plural.ts";
 import { MOST_PIECES } from "#app/domain/purchasing/purchase-order.ts";
 import {
   daysUntilEmpty,

@@ -1,11 +1,11 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useEffect, useRef, useState } from "react";
 import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
-import { plural } from "#app/domain/format-count.ts";
 import { type Money, money, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { ORDER_ORIGINS, ORIGIN_LABELS, OVER_THE_COUNTER } from "#app/domain/orders/order-origin.ts";
+import { plural } from "#app/domain/plural.ts";
 import type { OfferedArea } from "#app/domain/shipping/delivery-area.ts";
 import { classes } from "#app/ui/classes.ts";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";

@@ -1,7 +1,8 @@
 import { ActionButton } from "#app/components/admin/asking/action-button.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
-import { formatCount, plural } from "#app/domain/format-count.ts";
+import { formatCount } from "#app/domain/format-count.ts";
+import { plural } from "#app/domain/plural.ts";
 import { settingsPath } from "#app/domain/settings/settings-tabs.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,6 +1,6 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import type { ReactNode } from "react";
-import { plural } from "#app/domain/format-count.ts";
+import { plural } from "#app/domain/plural.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { cachedFragment } from "#packages/page-browser";

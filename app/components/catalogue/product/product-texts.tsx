@@ -3,7 +3,7 @@ import Truck from "lucide/dist/esm/icons/truck.mjs";
 import type { ReactNode } from "react";
 import type { ProductArrival } from "#app/domain/catalogue/product-page.ts";
 import { checkedText, type ProductStory, STORY_PARTS } from "#app/domain/catalogue/product-story.ts";
-import { plural } from "#app/domain/format-count.ts";
+import { plural } from "#app/domain/plural.ts";
 import { Pattern } from "#app/ui/pattern.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 

@@ -12,8 +12,9 @@ export const pageKeyStore = persistentStore<PageKey | null>("kairaba-card-key", 
  * Returns the idempotency key of an order with a payment page, a UUID stored with the cart. All tabs share it as long as the order is
  * unchanged, so that a double tap or a second tab makes one order. `order` is the request's data.
  */
-export function pageKey(order: string, now = Date.now()): string {
+export function pageKey(order: string): string {
   const mark = markOf(order);
+  const now = Date.now();
   const stored = pageKeyStore.get();
   if (stored?.mark === mark && now - stored.madeAt < KEY_LASTS_MS) return stored.key;
   const made = { key: randomUuid(), mark, madeAt: now };

@@ -7,7 +7,7 @@ import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import type { DiscountState } from "#app/domain/cart/discount-code.ts";
 import type { ListedDiscountCode } from "#app/domain/cart/discount-code-form.ts";
-import { plural } from "#app/domain/format-count.ts";
+import { plural } from "#app/domain/plural.ts";
 import { done, refused } from "#app/routes/admin/action-results.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";

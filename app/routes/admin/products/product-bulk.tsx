@@ -7,7 +7,7 @@ import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-change.ts";
 import { bulkEditForm, readSeenProducts } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { readProductFilter } from "#app/domain/catalogue/listing/admin-listing.ts";
-import { plural } from "#app/domain/format-count.ts";
+import { plural } from "#app/domain/plural.ts";
 import { done } from "#app/routes/admin/action-results.ts";
 import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { idsOfProducts } from "#app/server/catalogue/admin-products.ts";

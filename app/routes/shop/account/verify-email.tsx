@@ -3,7 +3,7 @@ import { AuthCard } from "#app/components/account/auth-card.tsx";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import { plural } from "#app/domain/format-count.ts";
+import { plural } from "#app/domain/plural.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { acceptOpenInvitations } from "#app/server/accounts/invitations/accept-invitation.ts";
 import { verifyEmail } from "#app/server/accounts/profile/verify-email.ts";

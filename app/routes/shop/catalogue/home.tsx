@@ -12,7 +12,7 @@ import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-p
 import type { ProductImage } from "#app/domain/catalogue/product.ts";
 import type { ProductCard as Card } from "#app/domain/catalogue/product-card.ts";
 import { titleCase } from "#app/domain/catalogue/title-case.ts";
-import { plural } from "#app/domain/format-count.ts";
+import { plural } from "#app/domain/plural.ts";
 import { brandTiles, categoryTiles } from "#app/server/catalogue/listing/cover-tiles.ts";
 import { homeShelves } from "#app/server/catalogue/listing/shelves.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
