@@ -1,5 +1,11 @@
 import { isRecord } from "#packages/values";
-import { CURRENCIES, type CurrencyCode, KNOWN_CURRENCY_CODES, type KnownCurrency } from "./currency.ts";
+import {
+  CURRENCIES,
+  CURRENCY_CODES,
+  type CurrencyCode,
+  KNOWN_CURRENCY_CODES,
+  type KnownCurrency,
+} from "./currency.ts";
 import { divideHalfUp, type KnownMoney, type Money, money } from "./money.ts";
 
 /**
@@ -112,15 +118,15 @@ export function parseRates(json: unknown): RatesPerUsd | null {
 
 /**
  * Returns the first currency whose rate is more than five times or less than a fifth of the known one; null if there is
- * none. What one side lacks is skipped.
+ * none. Only those that shoppers see are compared; what one side lacks is skipped.
  */
-export function findUnbelievable(rates: RatesPerUsd, known: RatesPerUsd): KnownCurrency | null {
-  const isFar = (code: KnownCurrency) => {
+export function findUnbelievable(rates: RatesPerUsd, known: RatesPerUsd): CurrencyCode | null {
+  const isFar = (code: CurrencyCode) => {
     const [rate, expected] = [rates[code], known[code]];
     if (!rate || !expected) return false;
     return rate > expected * BELIEVED_FACTOR || rate * BELIEVED_FACTOR < expected;
   };
-  return KNOWN_CURRENCY_CODES.find(isFar) ?? null;
+  return CURRENCY_CODES.find(isFar) ?? null;
 }
 
 /** Completes rates from the last known ones; a currency that neither has stays missing. */
