@@ -65,8 +65,6 @@ export const purchaseOrderLines = pgTable(
     size: text("size").notNull(),
     quantity: integer("quantity").notNull(),
     arrived: integer("arrived").notNull().default(0),
-    /** How many of those that a correction took back were sold by then; what arrives later makes up for them first. */
-    oversold: integer("oversold").notNull().default(0),
     /** The cost of one piece; null until known. */
     unitCost: amount("unit_cost"),
   },
@@ -77,7 +75,6 @@ export const purchaseOrderLines = pgTable(
       .where(sql`${table.arrived} < ${table.quantity}`),
     check("purchase_order_lines_quantity_positive", sql`${table.quantity} > 0`),
     check("purchase_order_lines_arrived_not_negative", sql`${table.arrived} >= 0`),
-    check("purchase_order_lines_oversold_not_negative", sql`${table.oversold} >= 0`),
     check("purchase_order_lines_cost_not_negative", sql`${table.unitCost} >= 0`),
   ],
 );

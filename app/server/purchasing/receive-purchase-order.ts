@@ -24,8 +24,7 @@ type ArrivalRefusal = Refusal<"not_found" | "changed_meanwhile" | "nothing_chang
 
 /**
  * Records what has arrived of an order, once per idempotency key: stock, ledger and the order change together, and
- * waiting shoppers are notified as after each restock. A number may be corrected downwards; no stock goes below zero, and
- * what was sold by then is taken off what arrives later.
+ * waiting shoppers are notified as after each restock. A number may be corrected downwards; no stock goes below zero.
  * Returns by how many pieces the order changed, and its lines that did. Refusals: `not_found`; `changed_meanwhile` where someone else has
  * ticked in since the page was loaded, or the order was cancelled; `nothing_changed`; `counted_otherwise` for a product
  * that is counted by size since it was ordered; `sent_already`. Source: specification 11.18.
@@ -60,10 +59,10 @@ async function receive(
     return arrived === line.arrived ? [] : [{ ...line, arrived, change: arrived - line.arrived }];
   });
   if (changed.length === 0) return refuse("nothing_changed");
-  const added = await addArrived(shop, admin, tx, { order, changed });
-  if (added === null) return refuse("counted_otherwise");
-  for (const { id, arrived, oversold } of added) {
-    await tx.update(purchaseOrderLines).set({ arrived, oversold }).where(eq(purchaseOrderLines.id, id));
+  const isInStock = await addArrived(shop, admin, tx, { order, changed });
+  if (!isInStock) return refuse("counted_otherwise");
+  for (const { id, arrived } of changed) {
+    await tx.update(purchaseOrderLines).set({ arrived }).where(eq(purchaseOrderLines.id, id));
   }
   const shown = (of: { name: string; size: string; arrived: number }[]) =>
     of.map(({ name, size, arrived }) => `${name}${size && ` ${size}`}: ${arrived}`);
@@ -85,30 +84,28 @@ type ChangedLine = StoredPurchaseOrder["lines"][number] & { change: number };
 
 /**
  * Adds the pieces to stock, with an audit entry of each product. Those of a product that was deleted have no stock to go
- * to. Returns the lines with what of each is oversold by now; null, having changed nothing, for a product that is counted
- * by size since it was ordered.
+ * to. Returns false, having changed nothing, for a product that is counted by size since it was ordered.
  */
 async function addArrived(
   shop: Shop,
   admin: Admin<"products.edit">,
   tx: Transaction,
   { order, changed }: { order: StoredPurchaseOrder; changed: ChangedLine[] },
-): Promise<ChangedLine[] | null> {
-  const stockOf = ({ productId, size, change }: ChangedLine) =>
-    productId === null ? [] : [{ productId, size, quantity: change }];
-  const locked = await lockProducts(tx, changed.flatMap(stockOf));
-  const perSize = new Set(locked.filter((product) => product.perSize).map(({ id }) => id));
-  if (changed.some(({ productId, size }) => size === "" && perSize.has(productId ?? ""))) return null;
+): Promise<boolean> {
+  const lines = changed.flatMap(({ productId, size, change }) =>
+    productId === null ? [] : [{ productId, size, quantity: change }],
+  );
+  if (lines.length === 0) return true;
+  const locked = await lockProducts(tx, lines);
+  const productOf = new Map(locked.map((product) => [product.id, product]));
+  if (lines.some(({ productId, size }) => size === "" && productOf.get(productId)?.perSize)) return false;
   const left = await piecesLeft(tx, locked);
-  const added = changed.map((line) => {
-    const [wanted] = stockOf(line);
-    if (wanted === undefined) return line;
-    const taken = Math.min(Math.max(0, -line.change), left({ ...wanted, quantity: 0 }));
-    left({ ...wanted, quantity: taken });
-    const oversold = Math.max(0, line.oversold - line.change - taken);
-    return { ...line, oversold, change: line.change + oversold - line.oversold };
+  const bounded = lines.map((line) => {
+    if (line.quantity > 0) return line;
+    const taken = Math.min(-line.quantity, left({ ...line, quantity: 0 }));
+    left({ ...line, quantity: taken });
+    return { ...line, quantity: -taken };
   });
-  const bounded = added.flatMap(stockOf);
   await setStockCause(tx, { cause: "delivery", actorUserId: admin.userId, purchaseOrder: order.number });
   await addToStock(tx, locked, bounded);
   for (const { id } of locked) {
@@ -123,5 +120,5 @@ async function addArrived(
       },
     });
   }
-  return added;
+  return true;
 }

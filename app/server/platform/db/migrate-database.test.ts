@@ -197,7 +197,7 @@ test("notes about money from before they were marked are marked, and no others",
       [note, from ?? null, by ?? null],
     );
   }
-  await runMigration(opened, "0067_notes_of_money");
+  await runMigration(opened, "0066_notes_of_money");
   const { rows } = await opened.pool.query<{ note: string; to: string }>(
     `select note, to_status as "to" from order_events where kind = 'note' order by id`,
   );
