@@ -3,7 +3,8 @@
  * that are the same for everybody are cached, never a response with no-store, as all pages of a signed-in visitor are.
  * Source: specification 4.9.
  */
-const PAGES = "kairaba-pages-1";
+/** A release that changes what pages carry takes a new name. */
+const PAGES = "kairaba-pages-2";
 const BUILT = "kairaba-built-1";
 const PICTURES = "kairaba-pictures-1";
 /** The staff's screen for selling, which caches itself; it is deleted when they sign out. */
@@ -24,6 +25,8 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
+      const former = (await caches.keys()).filter((name) => !(name in MAX_ENTRIES));
+      await Promise.all(former.map((name) => caches.delete(name)));
       await self.clients.claim();
       await cacheCart();
     })(),

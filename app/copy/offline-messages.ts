@@ -34,7 +34,7 @@ export function notLoadedMessage(pathname: string): string | null {
 export const OFFLINE_MESSAGES = {
   title: "No connection",
   formNotSent:
-    "We couldn't reach the shop. Everything you typed is still here: send it again when you're back online.",
+    "We couldn't reach the shop. Everything you typed is still here: please send it again in a moment.",
   pageNotLoaded: "We couldn't reach the shop, so you're still on the same page.",
-  screenNotLoaded: "We couldn't reach the shop. Please try again when you're back online.",
+  screenNotLoaded: "We couldn't reach the shop. Please try again in a moment.",
 } as const;

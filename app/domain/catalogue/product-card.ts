@@ -30,9 +30,11 @@ export type ProductCard = {
   /** The price as typed in another currency than dollars, for the cart. */
   typed?: Money;
   image: ProductImage | null;
-  /** Those of `sizes` of which none or one is left; lists of names, since a listing carries some 600 sizes. */
+  /** In order; lists of names, since a listing carries some 600 sizes. */
   sizes: string[];
+  /** Those of them of which none is left. */
   soldOut: string[];
+  /** Those of which one is left. */
   last: string[];
   inStock: boolean;
   /** The quick view's maximum too; null above `SHOWS_LEFT_AT`, where the server refuses what there is not. */

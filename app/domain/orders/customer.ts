@@ -26,8 +26,9 @@ export const GUEST_NAME = "Guest Customer";
 const PLAIN_WORD = /^[\p{L}\p{M}\p{N}'’-]{1,40}\.?$/u;
 
 /**
- * Returns the first name of a full name, written first or after a comma ("Jallow, Awa"); "" where there is none, as of a
- * sale without a customer's, or where a stranger wrote an address in its place, which a mail to anybody would carry.
+ * Returns the first name of a full name, written first or after a family name of one word and a comma ("Jallow, Awa");
+ * "" where there is none, as of a sale without a customer's, or where a stranger wrote an address in its place, which a
+ * mail to anybody would carry.
  */
 export function firstNameOf(name: string): string {
   const [word = ""] = name

@@ -13,10 +13,10 @@ import {
 export type LandedCost = { total: KnownMoney; perPiece: KnownMoney };
 
 /**
- * Returns what each line of an order to a supplier costs with its share of freight and duty. These are shared by value of what was ordered, since
- * many products weigh the default kilogram and the supplier owes what is missing; by pieces where all cost nothing; in
- * whole cents: each share is rounded down, and the cents that are left go one each to the lines that lost
- * most by that, the first of equals first. So the totals sum exactly to the goods, freight and duty.
+ * Returns what each line of an order to a supplier costs with its share of freight and duty. These are shared by value
+ * of what was ordered, since many products weigh the default kilogram and the supplier owes what is missing; by pieces
+ * where all cost nothing; in whole cents: each share is rounded down, and the cents that are left go one each to the
+ * lines that lost most by that, the first of equals first. So the totals sum exactly to the goods, freight and duty.
  */
 export function landedCosts(
   lines: readonly { quantity: number; unitCost: KnownMoney }[],

@@ -9,8 +9,8 @@ import { onSale } from "./listing/filter-conditions.ts";
 import { typedPrices } from "./product-prices.ts";
 
 /**
- * Returns what is for sale and there, newest first, with prices in dalasi; with a search, what has its words. The sizes are
- * in no order.
+ * Returns what is for sale and there, newest first, with prices in dalasi and sizes in no order; with a search, what has
+ * its words.
  */
 export async function readShelf(
   shop: Shop,

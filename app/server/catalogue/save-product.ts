@@ -78,12 +78,12 @@ export async function writeProduct(
 ): Promise<Ok<SavedProduct> | ProductRefusal> {
   const before = id === null ? null : await lockWithStock(tx, id);
   if (before === undefined) return refuse("not_found");
-  if (before !== null && isNewer(before.version, seenVersion)) {
-    return refuseWith("changed_meanwhile", before.version);
-  }
   const isSplit = before !== null && !before.isPerSize && isCounted(form.sizes);
   if (isSplit && seen !== null && before.stockQuantity !== seen.stockQuantity) {
     return refuseWith("stock_changed", before.stockQuantity);
+  }
+  if (before !== null && isNewer(before.version, seenVersion)) {
+    return refuseWith("changed_meanwhile", before.version);
   }
   if (!(await hasPictures(tx, images))) return refuse("unknown_image");
   const columns = {

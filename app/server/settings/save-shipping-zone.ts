@@ -16,8 +16,9 @@ import { toZone } from "./read-shop-rules.ts";
 /**
  * Saves a shipping zone, a new one where `id` is null. The fallback zone remains the fallback and lists no country. A
  * rate in another currency is saved as typed, and as the dollars it is worth today. Refusals: `not_found`;
- * `price_below_a_cent` for a rate whose dollars are none, so that it would be free; `country_taken` with the countries another zone already has; `changed_meanwhile` with the version there is now, where
- * somebody else has saved the zone since it was read at `seenVersion`. Source: specification 6.1.
+ * `price_below_a_cent` for a rate whose dollars are none, so that it would be free; `country_taken` with the countries
+ * another zone already has; `changed_meanwhile` with the version there is now, where somebody else has saved the zone
+ * since it was read at `seenVersion`. Source: specification 6.1.
  */
 export async function saveShippingZone(
   shop: Shop,

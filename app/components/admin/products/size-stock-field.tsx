@@ -41,6 +41,11 @@ export function SizeStockField({
     () => new Map(sizes.map(({ size, quantity }) => [size, String(quantity ?? 0)])),
   );
   const [stock, setStock] = useState(String(stockQuantity));
+  const [seenStock, setSeenStock] = useState(stockQuantity);
+  if (seenStock !== stockQuantity) {
+    setSeenStock(stockQuantity);
+    setStock(String(stockQuantity));
+  }
   const listed = parseSizeList(text);
   const counted = listed.map(({ size }) => ({ size, quantity: parseCount(counts.get(size)) }));
 

@@ -53,7 +53,8 @@ const FLASH_PARAM = "notice";
 
 /** Shows the toast of a result, with its undo. */
 export function showResultToast({ toast: name, text, undo }: ActionResult): void {
-  if (!name) return;
+  // Another release's store may name one that this page doesn't know.
+  if (!name || !isAdminToast(name)) return;
   const shown = withLine(ADMIN_TOASTS[name], text);
   if (undo) {
     showShopToast(shown, { label: "Undo", onPress: () => requestUndo(undo) }, UNDO_SHOWN_MS);

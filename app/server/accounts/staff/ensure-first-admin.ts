@@ -54,9 +54,7 @@ async function createAdmin(db: Database, { email, password }: Wanted): Promise<b
       .from(users)
       .where(sql`lower(${users.email}) = ${subjectId}`);
     const made =
-      registered.length === 0
-        ? await tx.insert(users).values({ email: subjectId, name: "Administrator" }).returning()
-        : [];
+      registered.length === 0 ? await tx.insert(users).values({ email: subjectId }).returning() : [];
     for (const { id } of made) await tx.insert(profiles).values({ id });
     const [user] = [...registered, ...made];
     if (!user) throw new Error("the administrator was not inserted");
