@@ -15,7 +15,6 @@ describe("isNetworkError", () => {
     new TypeError("NetworkError when attempting to fetch resource."),
     new TypeError("Load failed"),
     new Error("Unable to decode turbo-stream response"),
-    errorResponse(500, "Internal Server Error", "<html>"),
     errorResponse(502, "Bad Gateway", "<html>"),
     errorResponse(504, "Gateway Timeout", ""),
   ])("the network failed: %o", (error) => {
@@ -26,6 +25,7 @@ describe("isNetworkError", () => {
     new Error("Unexpected Server Error"),
     new TypeError("Cannot read properties of undefined (reading 'name')"),
     errorResponse(404, "Not Found", null),
+    errorResponse(500, "Internal Server Error", null),
     undefined,
     null,
   ])("the site failed, or nothing did: %o", (error) => {
