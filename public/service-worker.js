@@ -28,7 +28,8 @@ self.addEventListener("activate", (event) => {
       const former = (await caches.keys()).filter((name) => !(name in MAX_ENTRIES));
       await Promise.all(former.map((name) => caches.delete(name)));
       await self.clients.claim();
-      await cacheCart();
+      // Not awaited: whoever opens a page meanwhile waits until this worker is active.
+      void cacheCart();
     })(),
   );
 });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { filterOf, type ListingFilter } from "#app/domain/catalogue/listing/listing-filter.ts";
+import type { ShelfItem } from "#app/domain/catalogue/shelf-item.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { money, percentOf } from "#app/domain/money/money.ts";
 import { convertToUsd } from "#app/domain/money/rates.ts";
@@ -13,6 +14,7 @@ import { findProduct } from "#app/server/catalogue/find-product.ts";
 import { listProducts } from "#app/server/catalogue/listing/list-products.ts";
 import { cardsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import { priceColumns } from "#app/server/catalogue/product-prices.ts";
+import { readShelf } from "#app/server/catalogue/read-shelf.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { priceCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { productText } from "#app/server/http/store-api/product-routes.ts";
@@ -126,7 +128,7 @@ test("a typed price is what is listed, quoted, ordered, mailed and exported, at 
   shop.rounding.wholeDalasi = false;
 });
 
-test("listings sort and bound prices as they are shown, typed ones and converted ones", async () => {
+test("listings sort and bound prices as they are shown, as the shelf has them, typed ones and converted ones", async () => {
   const amounts = [499_999, 500_000, 500_001, 620_000, 90_000, 5_100];
   for (const [at, amount] of amounts.entries()) {
     // Saved at rates of their own, so that their dollars are in another order.
@@ -155,6 +157,20 @@ test("listings sort and bound prices as they are shown, typed ones and converted
       expect(expected.map(({ price }) => price.amount)).toContain(620_000);
     }
   }
+  const shown = (await listProducts(shop, filterOf({ category: "apparel" }), "GMD", 50)).cards;
+  for (const isWhole of [false, true]) {
+    shop.rounding.wholeDalasi = isWhole;
+    const cards = await cardsByIds(
+      shop,
+      shown.map(({ id }) => id),
+      "GMD",
+    );
+    const shelf: ShelfItem[] = JSON.parse(await readShelf(shop, { search: "sorted PAIR", limit: null }));
+    expect(Object.fromEntries(shelf.map(({ id, price }) => [id, price]))).toEqual(
+      Object.fromEntries(cards.map(({ id, price }) => [id, price.amount])),
+    );
+  }
+  shop.rounding.wholeDalasi = false;
 });
 
 test("shoppers who see another currency pay what it was worth when it was saved", async () => {

@@ -25,6 +25,8 @@ export async function measureSell(): Promise<void> {
     const page = await context.newPage();
     await page.goto("/admin/sell");
     await page.waitForFunction(async () => (await caches.match("/admin/sell")) !== undefined);
+    // Warm: the first visit has stored the screen's files and installed the service worker.
+    await page.waitForLoadState("networkidle");
     for (const [where, isOffline] of [
       ["warm", false],
       ["offline", true],

@@ -3,7 +3,7 @@ export type ShelfItem = {
   id: string;
   /** With its brand. */
   name: string;
-  picture: string | null;
+  picture?: string;
   /** In bututs. */
   price: number;
   /** Each size that is there with its pieces, in no order; one without a name where there is no choice. */

@@ -56,7 +56,7 @@ export function ShelfGrid({ items, search, onSearch, onChoose }: ShelfGridProps)
               aria-label={item.name}
               className="flex h-full flex-col overflow-hidden rounded-sm border border-line bg-card"
             >
-              <Thumbnail src={item.picture} className="aspect-4/3 w-full" />
+              <Thumbnail src={item.picture ?? null} className="aspect-4/3 w-full" />
               <div className="flex flex-1 flex-col gap-1.5 p-2">
                 <h2 className="break-words font-semibold text-sm leading-tight">{item.name}</h2>
                 <p className="figures font-bold text-sm leading-none">

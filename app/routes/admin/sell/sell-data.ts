@@ -42,7 +42,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     return Response.json(priced.ok ? (priced.value.shipping?.cost.amount ?? null) : null);
   }
   const search = params.get("customer");
-  if (search === null) return Response.json(await readShelf(shop, { search: "", limit: null }));
+  if (search === null) {
+    const shelf = await readShelf(shop, { search: "", limit: null });
+    return new Response(shelf, { headers: { "content-type": "application/json" } });
+  }
   const found = await latestCustomers(shop, customersLike(search.slice(0, 100)), { limit: MOST_FOUND });
   return Response.json(
     found.map(({ name, phone, email, credit }): FoundCustomer => ({ name, phone, email, credit })),

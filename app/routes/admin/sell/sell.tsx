@@ -1,5 +1,6 @@
 import { SellScreen } from "#app/components/admin/sell/sell-screen.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
+import type { ShelfItem } from "#app/domain/catalogue/shelf-item.ts";
 import { readShelf } from "#app/server/catalogue/read-shelf.ts";
 import { cashLimit } from "#app/server/checkout/cash-payment.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -15,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams.get("q")?.trim().slice(0, 100) ?? "";
   return {
     search,
-    shelf: await readShelf(shopOf(context), { search, limit: FIRST_ITEMS }),
+    shelf: JSON.parse(await readShelf(shopOf(context), { search, limit: FIRST_ITEMS })) as ShelfItem[],
     sellerId: userId,
     areas: await offeredAreas(shopOf(context)),
     canDiscount: can(roles, "sales.discount"),

@@ -20,17 +20,22 @@ export async function shownPrices(
   { sort, minPrice, maxPrice }: Pick<ListingFilter, "sort" | "minPrice" | "maxPrice">,
   wanted: CurrencyCode,
 ): Promise<string | null> {
-  const pricing = currentPricing(shop);
-  const { rates } = pricing;
-  const currency = effectiveCurrency(wanted, rates);
+  const currency = effectiveCurrency(wanted, shop.rates.current());
   const isCompared = sort.startsWith("price") || minPrice !== null || maxPrice !== null;
   if (currency === "USD" || !isCompared) return null;
   const typed = await shop.dataCache.region(typedCurrenciesRegion).getOrLoad("", () => typedCurrencies(shop));
-  if (!typed.includes(currency)) return null;
-  return `{${currency},${rates[currency] ?? RATE_UNIT},${priceDecimals(currency, pricing)}}`;
+  return typed.includes(currency) ? priceShownIn(shop, currency) : null;
 }
 
-/** Returns the price that shoppers see, in the currency of `shown`, which `shownPrices` writes. */
+/** Returns how prices are shown in a currency, for `shownPrice`; null in US dollars. Its rule is that of `pricesIn`. */
+export function priceShownIn(shop: Pick<Shop, "rates" | "rounding">, wanted: CurrencyCode): string | null {
+  const pricing = currentPricing(shop);
+  const currency = effectiveCurrency(wanted, pricing.rates);
+  if (currency === "USD") return null;
+  return `{${currency},${pricing.rates[currency] ?? RATE_UNIT},${priceDecimals(currency, pricing)}}`;
+}
+
+/** Returns the price that shoppers see, in the currency of `shown`, which `priceShownIn` writes. */
 export function shownPrice(shown: unknown): SQL {
   return sql`shown_price(${products.price}, ${products.currency}, ${products.enteredPrice}, ${shown}::text[])`;
 }
