@@ -27,9 +27,10 @@ as $$
 $$;
 
 -- Works out an entry before it is written, and refuses one whose source or reference is in the ledger, that returns
--- more than was received, or that takes credit back which is spent. A reversal copies the entry it reverses, negated. What an entry is worth follows from the sum
--- that its order was told, parts of it so that they add up to it to the last butut; other money is worth `usd_amount` as
--- given, by the rate of that moment. The order is locked until the transaction ends.
+-- more than was received, or that takes credit back which is spent. A reversal copies the entry it reverses, negated.
+-- What an entry is worth follows from the sum that its order was told, parts of it so that they add up to it to the last
+-- butut; other money is worth `usd_amount` as given, by the rate of that moment. The order is locked until the
+-- transaction ends.
 create or replace function complete_money_entry() returns trigger language plpgsql as $$
 declare
   original money_entries;
@@ -208,8 +209,8 @@ $$;
 create or replace trigger money_entries_balance after insert on money_entries
   for each row when (new.order_id is not null) execute function keep_balance();
 
--- Keeps the sums of the entry's day in The Gambia, whose time is UTC. Credit is no money of a day. Every payment of a day waits for this row, so it is
--- written as the last of its transaction.
+-- Keeps the sums of the entry's day in The Gambia, whose time is UTC. Credit is no money of a day. Every payment of a day
+-- waits for this row, so it is written as the last of its transaction.
 create or replace function keep_money_by_day() returns trigger language plpgsql as $$
 begin
   if new.method = 'credit' then

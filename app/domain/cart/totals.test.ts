@@ -53,6 +53,23 @@ describe("totals", () => {
     expect([totals.discount.amount, totals.total.amount]).toEqual([discount, total]);
   });
 
+  test.each([
+    [1000, 3500, 21800],
+    [24000, 25000, 300],
+  ])(
+    "%i cents that staff take off beside 10 percent, never more than the pieces cost",
+    (cents, discount, total) => {
+      const totals = cartTotals({
+        lines: [{ unitPrice: money(25000, "USD"), quantity: 1 }],
+        percent: 10,
+        reduction: money(cents, "USD"),
+        shipping: money(300, "USD"),
+        currency: "USD",
+      });
+      expect([totals.discount.amount, totals.total.amount]).toEqual([discount, total]);
+    },
+  );
+
   test("an empty cart costs nothing", () => {
     const totals = cartTotals({ lines: [], percent: 10, shipping: null, currency: "GMD" });
     expect(totals).toMatchObject({ subtotal: money(0, "GMD"), total: money(0, "GMD"), shipping: null });

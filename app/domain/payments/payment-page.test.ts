@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { money } from "#app/domain/money/money.ts";
 import type { PageReportState } from "#packages/payment-gateways";
 import {
   decidePageMove,
   type PaymentPageStatus,
+  type PaymentPageSummary,
   pageMismatch,
   paymentPageEnd,
   refundable,
+  refundOfPages,
 } from "./payment-page.ts";
 
 const PENDING = { orderStatus: "pending", paymentStatus: "pending" } as const;
@@ -83,6 +86,11 @@ describe("matching a report to its payment", () => {
   ])("%s", (_what, change, mismatch) => {
     expect(pageMismatch(expected, { ...report, ...change })).toBe(mismatch);
   });
+
+  test("what the shop doesn't know of a page, or its company doesn't say, is no difference", () => {
+    expect(pageMismatch({ ...expected, sessionId: null }, report)).toBeNull();
+    expect(pageMismatch(expected, { ...report, orderNumber: null })).toBeNull();
+  });
 });
 
 test("a card page stays open between half an hour and a day, on a whole second", () => {
@@ -95,6 +103,33 @@ test("a card page stays open between half an hour and a day, on a whole second",
 test("what can be refunded counts refunds that are still on their way", () => {
   expect(refundable({ amount: 100, refunded: 30, pending: 20 })).toBe(50);
   expect(refundable({ amount: 100, refunded: 100, pending: 0 })).toBe(0);
+});
+
+test("a refund is asked of the pages of the first one's currency that a company can give back", () => {
+  const page = (id: string, of: Partial<PaymentPageSummary>) =>
+    ({ id, refundWay: { by: "gateway", inParts: true, until: null }, ...of }) as PaymentPageSummary;
+  const usd = (cents: number) => money(cents, "USD");
+  const byHand = page("by hand", {
+    paid: usd(900),
+    refunded: usd(300),
+    refundable: usd(600),
+    refundWay: { by: "hand", why: "too_late" },
+  });
+  const whole = page("whole", { paid: usd(5000), refunded: usd(1000), refundable: usd(4000) });
+  const rest = page("rest", { paid: usd(200), refunded: usd(0), refundable: usd(200) });
+  const unpaid = page("unpaid", { paid: usd(0), refunded: usd(0), refundable: usd(0), refundWay: null });
+  const other = page("other", {
+    paid: money(70_000, "GMD"),
+    refunded: money(0, "GMD"),
+    refundable: money(70_000, "GMD"),
+  });
+  expect(refundOfPages([byHand, whole, unpaid, other, rest])).toEqual({
+    pages: [whole, rest],
+    refunded: usd(1300),
+    refundable: usd(4200),
+  });
+  expect(refundOfPages([byHand, unpaid])).toBeNull();
+  expect(refundOfPages([])).toBeNull();
 });
 
 describe("a report moves a card payment", () => {
@@ -140,6 +175,9 @@ describe("a report moves a card payment", () => {
     expect(move("paid", "paid")).toBeNull();
     expect(move("open", "paid", order("shipped", "pending"))?.order).toMatchObject({
       orderStatus: "shipped",
+    });
+    expect(move("open", "paid", order("payment_pending", "pending"))?.order).toMatchObject({
+      orderStatus: "confirmed",
     });
     expect(move("expired", "paid", order("cancelled", "pending"))?.order).toMatchObject({
       orderStatus: "confirmed",
