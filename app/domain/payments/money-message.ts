@@ -139,9 +139,16 @@ function findAmount(text: string): Money | null {
   return null;
 }
 
-/** Nine digits without the calling code may be any reference. */
-const PHONE =
-  /(?<![\d.,])(?:(?:\+|00)?(?:220[ -]?)?[2-9]\d{2}[ -]?\d{2}[ -]?\d{2}|(?:\+|00)?220[ -]?[2-9]\d[ -]?\d{3}[ -]?\d{4})(?![\d.,]\d|\d)/g;
+/** Words that follow a name and are no part of it. */
+const NO_NAME = String.raw`(?:on|at|via|to|with|ref|reference|trans\w*|txn\w*|trx\w*|tid|new|your|has|by|for|id|date|phone|bal|balance|fees?|received|receipt|account|acct?|wallet|GMD|D)(?!\p{L})`;
+const NAME_PART = String.raw`(?!${NO_NAME})(?:\p{L}\.|\p{L}[\p{L}'’-]*)`;
+const NAME = `${NAME_PART}(?: ${NAME_PART}){0,4}`;
+const NINE = String.raw`[2-9]\d[ -]?\d{3}[ -]?\d{4}`;
+/** Nine digits without the calling code may be any reference, except after who sent the money. */
+const PHONE = new RegExp(
+  String.raw`(?<![\d.,])(?:(?:\+|00)?(?:220[ -]?)?[2-9]\d{2}[ -]?\d{2}[ -]?\d{2}|(?:\+|00)?220[ -]?${NINE}|(?=${NINE})(?<=\bfrom:? (?:(?:mr|mrs|ms)\.? )?(?:${NAME} )?\(?)${NINE})(?![\d.,]\d|\d)`,
+  "giu",
+);
 
 /** Returns the number after “from”, else the first that is no time. */
 function findPhone(text: string): string {
@@ -155,10 +162,6 @@ function findPhone(text: string): string {
   return "";
 }
 
-/** Words that follow a name and are no part of it. */
-const NO_NAME = String.raw`(?:on|at|via|to|with|ref|reference|trans\w*|txn\w*|trx\w*|tid|new|your|has|by|for|id|date|phone|bal|balance|fees?|received|receipt|account|acct?|wallet|GMD|D)(?!\p{L})`;
-const NAME_PART = String.raw`(?!${NO_NAME})(?:\p{L}\.|\p{L}[\p{L}'’-]*)`;
-const NAME = `${NAME_PART}(?: ${NAME_PART}){0,4}`;
 const NAMES = [
   String.raw`\bfrom:? (?:[+\d][\d -]{5,16} ?[-,:/(]? ?)?(?:(?:mr|mrs|ms)\.? )?(${NAME})`,
   String.raw`\b(?:sender|payer|by|name):? (${NAME})`,
