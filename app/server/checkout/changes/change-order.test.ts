@@ -225,6 +225,18 @@ test("another country costs its way, and contact and address are written", async
   });
 });
 
+test("the Plus Code of an address that changes goes, so that no driver is led to the old one", async () => {
+  const plusCode = "7C5579C2+H6";
+  orderNumber = await orderByReceipt(shop, pair, { size: "42", currency: "GMD", plusCode });
+  succeeded(await change([["43", 1]], { customerName: "Binta" }));
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ plusCode });
+  succeeded(await change([["43", 1]], { deliveryAddress: "Brusubi, blue gate" }));
+  expect(await orderOf(shop, orderNumber)).toMatchObject({
+    deliveryAddress: "Brusubi, blue gate",
+    plusCode: "",
+  });
+});
+
 test("an order by staff may have no address; a blank one stays as it was", async () => {
   const { customerEmail } = await orderOf(shop, orderNumber);
   succeeded(await change([["43", 1]], { customerEmail: "" }));

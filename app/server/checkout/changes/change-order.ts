@@ -231,7 +231,7 @@ type Delivery = Pick<
 
 /**
  * Returns where the order goes, and how it is handed over there; another country or area has today's price, else the way costs
- * what it did.
+ * what it did. The Plus Code of an address that changes would lead a driver to the old one.
  */
 async function wantedDelivery(
   shop: Shop,
@@ -241,7 +241,9 @@ async function wantedDelivery(
 ): Promise<Ok<Delivery> | ChangeRefusal> {
   const { shippingCost, estimatedDays, arrival, handover } = order;
   if (country === order.country && region === order.region) {
-    return ok({ country, region, deliveryAddress, handover, shippingCost, estimatedDays, arrival });
+    const isThere = deliveryAddress === order.deliveryAddress || handover.pickupCode !== null;
+    const place = { deliveryAddress, handover: isThere ? handover : { ...handover, plusCode: "" } };
+    return ok({ country, region, ...place, shippingCost, estimatedDays, arrival });
   }
   const { areas } = await readShopRules(shop);
   const area =
