@@ -196,21 +196,27 @@ function countryOptions(chosen: string): { value: string; label: string }[] {
 function PlaceChoice({ field }: { field: DraftField }) {
   const { areas } = useShopFrame();
   const { cart, change } = useCart();
-  const address = field("deliveryAddress").value;
-  const places = (useStore(placesStore) ?? []).filter(({ deliveryAddress }) => deliveryAddress !== address);
+  const [address, plusCode] = [field("deliveryAddress").value, field("plusCode").value];
+  const areaOf = (place: Place) => areas.find(({ id, isPickup }) => id === place.area && !isPickup);
+  const labelOf = (place: Place) => placeLabel(place) || areaOf(place)?.name;
+  const isChosen = (place: Place) =>
+    place.deliveryAddress === address &&
+    place.plusCode === plusCode &&
+    (address + plusCode !== "" || place.area === cart.destination?.area);
+  const places = (useStore(placesStore) ?? []).filter((place) => labelOf(place) && !isChosen(place));
   if (places.length === 0) return null;
   const choose = (place: Place) => {
     for (const name of PLACE_FIELDS) field(name).onChange({ target: { value: place[name] } });
     const { destination } = cart;
-    const area = areas.some(({ id }) => id === place.area) ? place.area : "";
+    const area = areaOf(place)?.id ?? "";
     if (destination) change((now) => setDestination(now, { ...destination, area }));
   };
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="mb-1.5 font-semibold text-sm">Your places</legend>
       {places.map((place) => (
-        <Button key={placeLabel(place)} variant="outline" size="sm" onClick={() => choose(place)}>
-          <span className="block max-w-48 truncate">{placeLabel(place)}</span>
+        <Button key={labelOf(place)} variant="outline" size="sm" onClick={() => choose(place)}>
+          <span className="block max-w-48 truncate">{labelOf(place)}</span>
         </Button>
       ))}
     </fieldset>
@@ -252,7 +258,7 @@ function PlaceFields({ field }: { field: DraftField }) {
           error={failed ? NO_PLACE : plusCode.error}
         />
         <Button variant="outline" onClick={findPlace} className="noscript:hidden">
-          Use my location
+          Use my place
         </Button>
         <TextField
           label="What you call this place"

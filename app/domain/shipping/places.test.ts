@@ -14,6 +14,14 @@ test("a place is kept once, the first of its name, and four stay", () => {
   expect(fifth.map(placeLabel)).toEqual(["Bakau", "Home", "Shop", "Mum"]);
 });
 
+test("an area is a place without an address too, the last one", () => {
+  const places = parsePlaces([{ area: "bakau" }, { area: "basse" }, ...named("Home")]);
+  expect(places.map((place) => [place.area, placeLabel(place)])).toEqual([
+    ["bakau", ""],
+    ["", "Home"],
+  ]);
+});
+
 test("what is no place is dropped", () => {
   expect(parsePlaces("x")).toEqual([]);
   expect(parsePlaces([null, 3, { placeName: "Nowhere" }])).toEqual([]);

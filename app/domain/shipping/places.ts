@@ -21,7 +21,7 @@ export function distinctPlaces(places: readonly Place[]): Place[] {
   return places.filter(isFirst).slice(0, MOST_PLACES);
 }
 
-/** Returns what a place is called: "Home", else its address. */
+/** Returns what a place is called: "Home", else its address; empty for an area alone. */
 export function placeLabel({ placeName, deliveryAddress, plusCode }: Place): string {
   return placeName.trim() || deliveryAddress || plusCode;
 }
@@ -29,7 +29,9 @@ export function placeLabel({ placeName, deliveryAddress, plusCode }: Place): str
 /** Parses stored places; what leads nowhere is dropped. */
 export function parsePlaces(stored: unknown): Place[] {
   const places = Array.isArray(stored) ? stored.map(toPlace) : [];
-  return distinctPlaces(places.filter((place) => place.deliveryAddress !== "" || place.plusCode !== ""));
+  return distinctPlaces(
+    places.filter(({ deliveryAddress, plusCode, area }) => `${deliveryAddress}${plusCode}${area}` !== ""),
+  );
 }
 
 function toPlace(stored: unknown): Place {
