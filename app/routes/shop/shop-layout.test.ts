@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { DEFAULT_CLAIMS } from "#app/domain/settings/claims.ts";
 import { DEFAULT_SHOP_SETTINGS } from "#app/domain/settings/shop-settings.ts";
 import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
+import { contentPages } from "#database/schema/settings.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestStore } from "#tests/support/open-test-store.ts";
 
@@ -23,6 +24,7 @@ test("a page's data has the settings it shows, and no other", async () => {
   for (const [key, value] of Object.entries(values)) {
     expect(await saveSiteSetting(shop, admin, { key, value })).toMatchObject({ ok: true });
   }
+  await shop.db.insert(contentPages).values({ slug: "returns", title: "Returns", body: "Unworn, please." });
   const dataOf = async (path: string) => await (await store.ask(path)).text();
   const paths = ["/", "/sneakers", `/product/${slug}`, "/cart"];
   await vi.waitFor(
@@ -40,4 +42,7 @@ test("a page's data has the settings it shows, and no other", async () => {
     const isUnshown = /Three pairs of eyes|2031-12-25|lowStockAt|unpaidOrderHours|43,?210|freeShipping":\{/;
     expect([path, data.match(isUnshown)?.[0] ?? null]).toEqual([path, null]);
   }
+  expect(await dataOf("/page/returns")).toMatch(
+    /<h1[^>]*>Returns<\/h1><p[^>]*>17-day return policy\. We pay for the return\.<\/p>/,
+  );
 });
