@@ -9,7 +9,7 @@ import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { accounts } from "#database/schema/accounts.ts";
 import { orders } from "#database/schema/orders.ts";
-import { addAdmin, addProduct, aShopper } from "#tests/support/fixtures.ts";
+import { addAdmin, addDiscount, addProduct, aShopper } from "#tests/support/fixtures.ts";
 import { openSession } from "#tests/support/open-session.ts";
 import { openTestStore } from "#tests/support/open-test-store.ts";
 import * as steps from "#tests/support/order-steps.ts";
@@ -177,6 +177,24 @@ test("what a delivery costs is told to whoever sells", async () => {
   expect(await costTo("seller", "other")).toBe("20550");
   expect(await costTo("seller", "unknown")).toBe("null");
   expect(await read(await asRole("seller"), "/admin/sell")).toContain(">Over the counter<");
+});
+
+test("whoever sells finds a customer by a part of their number, of nine digits too, and what a code takes off", async () => {
+  const { shop } = store;
+  const nyima = { customerName: "Nyima Sowe", customerPhone: "+220873014466" };
+  const orderNumber = await steps.orderByReceipt(shop, product, { ...aShopper(), ...nyima });
+  await addDiscount(shop, { code: "TABASKI", percent: 15 });
+  const seller = await asRole("seller");
+  const asked = async (query: Record<string, string>) =>
+    JSON.parse(await read(seller, `/admin/sell/data?${new URLSearchParams(query)}`));
+  for (const customer of ["87 301 4", "+220 873014466", "nyima so"]) {
+    expect([customer, await asked({ customer })]).toMatchObject([
+      customer,
+      [{ name: "Nyima Sowe", phone: "+220873014466" }],
+    ]);
+  }
+  expect(await read(seller, "/admin/orders?tab=recent&search=873014466")).toContain(orderNumber);
+  expect([await asked({ code: "tabaski" }), await asked({ code: "NONE" })]).toEqual([15, null]);
 });
 
 test("a seller takes the cash of an order that has left, and can't say that it was refused", async () => {

@@ -42,7 +42,19 @@ test("every status has its own text", () => {
   expect(new Set(messages).size).toBe(statuses.length);
 });
 
+const payUrl = "https://kairaba.test/pay/x";
+const part = {
+  paid: money(200_000, "GMD"),
+  due: money(50_000, "GMD"),
+  until: new Date("2026-12-04T23:59:59Z"),
+};
+
 test.each([
+  [{ verificationStatus: null, payUrl }, `We're holding it for you. You can pay here: ${payUrl}`],
+  [
+    { verificationStatus: "verified", part, payUrl },
+    `D2,000.00 received, D500.00 still due by Fri 4 Dec. We're holding your order until then. You can pay here: ${payUrl}`,
+  ],
   [{ orderStatus: "shipped", trackingNumber: "GP 2026 118" }, "The tracking number is GP 2026 118."],
   [{ orderStatus: "confirmed" }, "KRB-7H2K9MPQ. It's confirmed."],
   [{ orderStatus: "confirmed", paymentStatus: "paid" }, "your payment is in"],

@@ -3,9 +3,10 @@ import { signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
 import { placeOrder } from "#tests/e2e/support/place-order.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
+import { queryStore } from "#tests/e2e/support/store-database.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-test("an order's quantity is changed before it leaves, and its shopper exchanges a size, from the tap to the new size sent", async ({
+test("an order's quantity is changed before it leaves, and its shopper exchanges a size, from the tap to the close", async ({
   page,
   request,
   browser,
@@ -60,4 +61,21 @@ test("an order's quantity is changed before it leaves, and its shopper exchanges
   }
   await page.reload();
   await expect(page.getByRole("list", { name: "Asked for" })).toContainText("Exchanged");
+
+  // The second piece is still due.
+  await openPage(owner, `/admin/orders/${orderNumber}`);
+  await owner.getByRole("button", { name: "Cash taken" }).click();
+  await expect(owner.getByRole("button", { name: "Cash taken" })).toHaveCount(0);
+  const [taken] = await queryStore<{ cash: string; others: number }>(
+    `select sum(amount) filter (where method = 'cash' and source = 'cash')::text as cash,
+       count(*) filter (where direction = 'returned')::int as others
+     from live_money where order_id = (select id from orders where order_number = $1)`,
+    [orderNumber],
+  );
+  expect(taken).toEqual({ cash: expect.stringMatching(/^[1-9]/), others: 0 });
+  await openPage(owner, "/admin/close");
+  await expect(owner.getByLabel("Cash in the drawer")).toBeVisible();
+  const stock = owner.getByRole("region", { name: "Stock changed by hand" });
+  await expect(stock).toContainText("Exchanged");
+  await expect(stock).toContainText("Returned by a customer");
 });

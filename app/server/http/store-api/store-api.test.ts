@@ -3,9 +3,11 @@ import { Hono } from "hono";
 import createClient from "openapi-fetch";
 import { describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
+import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
 import { sayRetryAfter } from "#app/server/http/app.ts";
 import type { HttpEnv } from "#app/server/http/request-context.ts";
 import { changeOrderStatus } from "#app/server/orders/status/change-order-status.ts";
+import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -258,6 +260,34 @@ describe("POST /api/quote", () => {
       expectProblem(await sendJson("/api/create-checkout", body), 422, "validation_failed");
     }
   });
+});
+
+test("GET /api/areas lists where an order may go in The Gambia, and quote and order go there", async () => {
+  const admin = await addAdmin(shop);
+  const add = async (fields: Record<string, string>) => {
+    const form = areaForm.parse({ isPickup: "area", estimatedDays: "1-2 days", ...fields });
+    return (await saveDeliveryArea(shop, admin, { id: null, form })).ok;
+  };
+  expect(await add({ name: "Basse", price: "400", isActive: "on" })).toBe(true);
+  expect(await add({ name: "Closed", price: "1" })).toBe(true);
+  const point = { name: "Westfield", isPickup: "pickup", plusCode: "QC+8Q Serekunda", landmark: "the clock" };
+  expect(await add({ ...point, isActive: "on" })).toBe(true);
+  const { data } = await client.GET("/areas");
+  expect(data?.items).toMatchObject([
+    { name: "Basse", isPickup: false, price: 400, currency: "GMD", formatted: { price: "D400.00" } },
+    { name: "Westfield", isPickup: true, price: 0, plusCode: "7C55C8QC+8Q", landmark: "the clock" },
+  ]);
+  const area = data?.items[0]?.id ?? "";
+  const { id } = await addProduct(shop);
+  const items = [{ productId: id, size: "", quantity: 1 }];
+  const quoted = await quote({ items, country: "GM", area, currency: "GMD" });
+  expect(quoted.data).toMatchObject({ shipping: { cost: 400, estimatedDays: "1-2 days" } });
+  const placed = await placeOrder({ items: itemsOf(id), area, currency: "GMD" });
+  const [order] = await shop.db
+    .select()
+    .from(orders)
+    .where(eq(orders.orderNumber, placed.data?.orderNumber ?? ""));
+  expect(order).toMatchObject({ region: "Basse", shippingCost: "400.00" });
 });
 
 test("concurrent guesses are counted, and a right one beyond the limit is refused like a wrong one", async () => {
