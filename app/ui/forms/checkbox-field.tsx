@@ -1,12 +1,11 @@
 import Check from "lucide/dist/esm/icons/check.mjs";
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
+import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 type CheckboxFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "className"> & {
   label: ReactNode;
   hint?: ReactNode;
   className?: string;
-  ref?: Ref<HTMLInputElement>;
 };
 
 /** Renders a checkbox with its label beside it. */

@@ -3,7 +3,6 @@ import {
   type ChangeEvent,
   type InputHTMLAttributes,
   type ReactNode,
-  type Ref,
   useLayoutEffect,
   useRef,
   useState,
@@ -17,7 +16,6 @@ type FileFieldProps = FieldProps &
     /** The text of the empty box, e.g. "Choose a photo or a PDF". */
     prompt: string;
     icon?: ReactNode;
-    ref?: Ref<HTMLInputElement>;
   };
 
 /** Renders a file field: tap the box or drop files onto it; the chosen names are shown. */

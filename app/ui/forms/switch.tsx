@@ -1,11 +1,10 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from "react";
+import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 
 type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role" | "id" | "className"> & {
   label: string;
   hint?: ReactNode;
   /** Hides the label visually if the same words are beside it; screen readers still read it. */
   hideLabel?: boolean;
-  ref?: Ref<HTMLInputElement>;
 };
 
 /** Browsers expose `checked` of a checkbox with this role, so `aria-checked` would repeat it. */

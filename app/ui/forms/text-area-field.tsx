@@ -1,9 +1,8 @@
-import type { Ref, TextareaHTMLAttributes } from "react";
+import type { TextareaHTMLAttributes } from "react";
 import { classes } from "#app/ui/classes.ts";
 import { CONTROL_LOOK, Field, type FieldProps, splitFieldProps } from "./field.tsx";
 
-type TextAreaFieldProps = FieldProps &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> & { ref?: Ref<HTMLTextAreaElement> };
+type TextAreaFieldProps = FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className">;
 
 /** Renders a text area; it grows with its text if the browser supports that. */
 export function TextAreaField(props: TextAreaFieldProps) {

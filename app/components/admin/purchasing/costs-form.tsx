@@ -1,5 +1,6 @@
 import { useContext, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
 import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
 import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
@@ -22,7 +23,6 @@ import type { PurchaseLine } from "#app/domain/purchasing/purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
 
 type CostsFormProps = {
   lines: readonly PurchaseLine[];
@@ -40,12 +40,6 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
   );
   const { symbol } = CURRENCIES[currency];
   const isPaid = costs.payments.length > 0;
-  const amount = {
-    inputMode: "decimal",
-    autoComplete: "off",
-    inputClassName: "figures",
-    prefix: symbol,
-  } as const;
   return (
     <Form method="post" noValidate className="flex flex-col gap-4">
       <HiddenFields fields={{ intent: "costs", version: costs.version }} />
@@ -65,8 +59,7 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
           error={errors.currency}
         />
         {currency !== "GMD" && (
-          <TextField
-            {...amount}
+          <AmountField
             prefix={CURRENCIES.GMD.symbol}
             label={`Dalasi for one ${currency}`}
             name="gmdRate"
@@ -81,16 +74,16 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
             error={errors.gmdRate}
           />
         )}
-        <TextField
-          {...amount}
+        <AmountField
+          prefix={symbol}
           label="Freight"
           name="freight"
           defaultValue={values.freight ?? (costs.freight.amount === 0 ? "" : toDecimal(costs.freight))}
           onBeforeInput={convertDecimalComma}
           error={errors.freight}
         />
-        <TextField
-          {...amount}
+        <AmountField
+          prefix={symbol}
           label="Duty"
           name="duty"
           defaultValue={values.duty ?? (costs.duty.amount === 0 ? "" : toDecimal(costs.duty))}
@@ -115,8 +108,8 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
               </div>
               <div>
                 <input type="hidden" name="line" value={id} />
-                <TextField
-                  {...amount}
+                <AmountField
+                  prefix={symbol}
                   label={`Cost of one ${label}`}
                   hideLabel
                   placeholder="Cost of one"
