@@ -36,7 +36,7 @@ import { findSandboxSession, paySandboxSession } from "#app/server/platform/gate
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
 import { receivePurchaseOrder } from "#app/server/purchasing/receive-purchase-order.ts";
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
-import { productStock, products } from "#database/schema/catalogue.ts";
+import { products } from "#database/schema/catalogue.ts";
 import { drawerEntries } from "#database/schema/closing.ts";
 import { moneyEntries } from "#database/schema/money.ts";
 import { outbox } from "#database/schema/operations.ts";
@@ -58,6 +58,7 @@ import {
 import { type FailingShop, openFailingShop } from "#tests/support/open-failing-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { aPageOrder, openPageOrder, orderWithPage } from "#tests/support/paid-page-order.ts";
+import { stockBySize } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 
 /** An upper bound above every case; reaching it means that the loop does not end. */
@@ -355,11 +356,7 @@ async function exchange(): Promise<Case> {
     async expectOnce() {
       expect(await returnsOfOrder(steady.db, orderNumber)).toMatchObject([{ state: "came_back" }]);
       expect((await readOrderByNumber(steady.db, orderNumber))?.items).toMatchObject([{ size: "43" }]);
-      const sizes = await steady.db.select().from(productStock).where(eq(productStock.productId, product.id));
-      expect(Object.fromEntries(sizes.map(({ size, quantity }) => [size, quantity]))).toEqual({
-        "42": STOCK,
-        "43": STOCK - 1,
-      });
+      expect(await stockBySize(steady, product.id)).toEqual({ "42": STOCK, "43": STOCK - 1 });
     },
   };
 }

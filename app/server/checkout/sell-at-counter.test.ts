@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { money } from "#app/domain/money/money.ts";
@@ -14,7 +14,7 @@ import { listOrders } from "#app/server/orders/list-orders.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { trackOrder } from "#app/server/orders/track-order.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
-import { productStock, products } from "#database/schema/catalogue.ts";
+import { products } from "#database/schema/catalogue.ts";
 import { moneyEntries } from "#database/schema/money.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import {
@@ -28,6 +28,7 @@ import {
 } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { eventsOf, mailsOf, orderByReceipt, orderOf, tryOrdering } from "#tests/support/order-steps.ts";
+import { stockBySize } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { answerSale } from "./answer-sale.ts";
 import { changeOrder, orderVersion } from "./changes/change-order.ts";
@@ -64,13 +65,7 @@ const sell = async (
   lines?: { size: string; quantity: number }[],
   by: Admin<never> = seller,
 ) => await sellAtCounter(shop, by, saleOf(typed, lines));
-const left = async (size = "42") =>
-  (
-    await shop.db
-      .select({ quantity: productStock.quantity })
-      .from(productStock)
-      .where(and(eq(productStock.productId, pair.id), eq(productStock.size, size)))
-  )[0]?.quantity;
+const left = async (size = "42") => (await stockBySize(shop, pair.id))[size];
 const reprice = async (from: string, to: string) => {
   const [seen, price] = [from, to].map((typed) => money(Number(typed) * 100, "GMD"));
   if (seen && price) succeeded(await setPrice(shop, owner, { id: pair.id, price, seen }));

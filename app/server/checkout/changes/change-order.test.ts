@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { money } from "#app/domain/money/money.ts";
@@ -11,7 +11,6 @@ import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { markReadyForPickup } from "#app/server/orders/status/pickup.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
-import { productStock } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addDiscount, addProduct, anAddress, aReceiptPng } from "#tests/support/fixtures.ts";
@@ -25,6 +24,7 @@ import {
   review,
   stockOf,
 } from "#tests/support/order-steps.ts";
+import { stockBySize } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { changeOrder, orderVersion, previewChange } from "./change-order.ts";
 
@@ -47,13 +47,7 @@ beforeEach(async () => {
   await review(shop, admin, orderNumber, "verified");
 });
 
-const left = async (size: string, product = pair) =>
-  (
-    await shop.db
-      .select({ quantity: productStock.quantity })
-      .from(productStock)
-      .where(and(eq(productStock.productId, product.id), eq(productStock.size, size)))
-  )[0]?.quantity;
+const left = async (size: string, product = pair) => (await stockBySize(shop, product.id))[size];
 
 /** Returns the form of the order as it is, with what was typed over it. */
 async function typed(lines: [size: string, quantity: number][], more: Record<string, unknown> = {}) {

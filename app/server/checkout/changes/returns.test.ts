@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
 import { money } from "#app/domain/money/money.ts";
@@ -16,12 +16,13 @@ import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { findReturnPhoto } from "#app/server/payments/receipts/find-receipt.ts";
 import { prepareReceipt } from "#app/server/payments/receipts/receipt-file.ts";
 import { discardLostReceipts } from "#app/server/payments/receipts/store-receipt.ts";
-import { productStock, products } from "#database/schema/catalogue.ts";
+import { products } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { orderReturns } from "#database/schema/orders.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { eventsOf, mailsOf, move, orderByReceipt, orderOf, review } from "#tests/support/order-steps.ts";
+import { stockBySize } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { askReturn, moveReturn } from "./returns.ts";
 
@@ -43,13 +44,7 @@ beforeEach(async () => {
   await move(shop, admin, orderNumber, "delivered");
 });
 
-const left = async (size: string, product = pair) =>
-  (
-    await shop.db
-      .select({ quantity: productStock.quantity })
-      .from(productStock)
-      .where(and(eq(productStock.productId, product.id), eq(productStock.size, size)))
-  )[0]?.quantity;
+const left = async (size: string, product = pair) => (await stockBySize(shop, product.id))[size];
 const wish = (given: Record<string, unknown> = {}) =>
   returnForm.parse({
     line: `${pair.id} 42`,
