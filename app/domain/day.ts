@@ -1,7 +1,7 @@
 import { DAY_MS } from "#packages/values";
 
 /** A day from its start to the start of the next. */
-export type Day = { begin: Date; end: Date };
+type Day = { begin: Date; end: Date };
 
 /**
  * Parses a day such as "2026-11-20", in the time of The Gambia, which is UTC all year round. Null for an invalid date,

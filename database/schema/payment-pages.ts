@@ -133,7 +133,7 @@ export const pageRefunds = pgTable(
 );
 
 /** A line as the sandbox's card page shows it. */
-export type SandboxLine = { name: string; quantity: number; amount: number };
+type SandboxLine = { name: string; quantity: number; amount: number };
 
 /** The pages of the built-in test gateway, which acts as a card company. */
 export const sandboxSessions = pgTable(

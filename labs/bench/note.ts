@@ -1,5 +1,5 @@
 /** One line of the result. */
-export type Row = { what: string; goal: string; figure: string; meets: boolean; ratio?: string };
+type Row = { what: string; goal: string; figure: string; meets: boolean; ratio?: string };
 
 /** Every line so far, in order. */
 export const rows: Row[] = [];

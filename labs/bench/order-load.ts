@@ -2,7 +2,7 @@ import { Agent } from "node:http";
 import { orderRequest, type Wish } from "#labs/support/place-order.ts";
 import { send } from "#labs/support/send.ts";
 
-export type OrderResult = { perSecond: number; placed: number; outOfStock: number; other: string[] };
+type OrderResult = { perSecond: number; placed: number; outOfStock: number; other: string[] };
 
 /**
  * Places orders as a browser does, each a multipart form with a receipt and its own idempotency key. Sends `total`

@@ -8,7 +8,7 @@ import { endProcess, type StartedPrograms, shipped, shippedVariables } from "./s
 /** The passwords of this test's cluster, on loopback only. */
 export const PASSWORD = "cluster-of-one-machine";
 
-export type NodePorts = { postgres: number; patroni: number };
+type NodePorts = { postgres: number; patroni: number };
 
 /** A PostgreSQL server and the Patroni that runs it. */
 export class DatabaseNode {

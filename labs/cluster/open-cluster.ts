@@ -14,7 +14,7 @@ import { buildNextRelease } from "./next-release.ts";
 import { PROGRAMS } from "./programs.ts";
 import { endProcess, StartedPrograms, shipped, shippedVariables } from "./started-programs.ts";
 
-export type StoreName = "a" | "b";
+type StoreName = "a" | "b";
 
 /** Two of HAProxy's questions. */
 const HAPROXY_SEES_MS = 2_500;

@@ -15,7 +15,7 @@ export const IMAGE_USER = 10_001;
 const BOTH_VERSIONS = existsSync("/sys/fs/cgroup/unified/cgroup.procs");
 const HIDE_SECOND = 'umount /sys/fs/cgroup/unified && exec podman "$@"';
 
-export type RunningImage = {
+type RunningImage = {
   origin: string;
   /** The main process, as this machine sees it. */
   pid: number;

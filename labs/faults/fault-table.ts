@@ -10,7 +10,7 @@ import type { Dependency, FaultyStore } from "./open-faulty-store.ts";
 type Outcome = { status: number | string; headers: Headers; body: string };
 
 /** A request made during a fault, with its expected outcome and the longest time allowed in milliseconds. */
-export type Probe = {
+type Probe = {
   dependency: Dependency;
   name: string;
   expected: string;

@@ -1,6 +1,6 @@
 import { type Agent, request } from "node:http";
 
-export type Answer = { status: number; retryAfter: string | undefined; body: Buffer };
+type Answer = { status: number; retryAfter: string | undefined; body: Buffer };
 
 /** Sends a request on one of the agent's connections, which costs the client less than `fetch` does. */
 export function send(

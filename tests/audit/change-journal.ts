@@ -22,7 +22,7 @@ const JOURNAL = `
   end $$;`;
 
 /** A transaction that changed rows: the tables that matter, and whether it wrote to the audit log. */
-export type Change = { tables: string[]; isAudited: boolean };
+type Change = { tables: string[]; isAudited: boolean };
 
 /** Notes from now on which tables each transaction changes; the function returns those since its last call. */
 export async function openChangeJournal(pool: Pool): Promise<() => Promise<Change[]>> {

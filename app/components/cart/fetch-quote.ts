@@ -11,9 +11,7 @@ export type QuoteRequest = {
   currency: CurrencyCode;
 };
 
-export type QuoteRefusal = Refusal<
-  "unknown_discount" | "area_unavailable" | "rate_limited" | "refused" | "offline"
->;
+type QuoteRefusal = Refusal<"unknown_discount" | "area_unavailable" | "rate_limited" | "refused" | "offline">;
 
 const TIMEOUT_MS = 15_000;
 

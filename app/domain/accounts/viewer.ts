@@ -4,7 +4,7 @@ import type { Role } from "./permissions.ts";
 export type Viewer = Guest | SignedIn;
 
 /** A visitor without a session. */
-export type Guest = { kind: "guest" };
+type Guest = { kind: "guest" };
 
 /** A person with a session; `admin` is set for anyone with a role in `user_roles`, and `roles` lists them. */
 export type SignedIn = {

@@ -5,7 +5,7 @@ import { type Money, money, subtractMoney } from "./money.ts";
 export type Ledger = { total: Money; received: Money; returned: Money };
 
 /** What an order has paid, less what went back; what is still due; and what came too much. */
-export type Balance = { paid: Money; due: Money; over: Money };
+type Balance = { paid: Money; due: Money; over: Money };
 
 /** Returns the balance of an order. */
 export function balanceOf({ total, received, returned }: Ledger): Balance {

@@ -37,7 +37,7 @@ export const KNOWN_CURRENCY_CODES = [
 export type KnownCurrency = (typeof KNOWN_CURRENCY_CODES)[number];
 
 /** A currency; `decimals` is the number of digits of its minor unit. */
-export type Currency = { symbol: string; decimals: 0 | 2 };
+type Currency = { symbol: string; decimals: 0 | 2 };
 
 /** Symbol and decimals by code. Source: specification 2.1. */
 export const CURRENCIES: Record<KnownCurrency, Currency> = {

@@ -4,7 +4,7 @@
  */
 
 /** A point in degrees. */
-export type Point = { latitude: number; longitude: number };
+type Point = { latitude: number; longitude: number };
 
 const DIGITS = "23456789CFGHJMPQRVWX";
 /** The sides in degrees of the squares that two, four, six, eight and ten digits name. */

@@ -9,7 +9,7 @@ import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 
 /** A search result of the command palette. */
-export type FoundJump = {
+type FoundJump = {
   kind: "product" | "order" | "customer";
   label: string;
   note: string;

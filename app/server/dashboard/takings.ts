@@ -6,7 +6,7 @@ import { moneyOfDays, sumByMethod } from "#app/server/payments/money-sums.ts";
 import { countUpToLimit } from "#app/server/platform/db/queries/read-page.ts";
 import type { Shop } from "#app/server/shop.ts";
 
-export type Takings = { shown: MethodFigures[]; compared: MethodFigures[] };
+type Takings = { shown: MethodFigures[]; compared: MethodFigures[] };
 
 /** Returns the money that came in and went back, by payment method, in a period and in the one it is compared with. */
 export async function readTakings(shop: Shop, { shown, compared }: TakingsPeriod): Promise<Takings> {

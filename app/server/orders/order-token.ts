@@ -7,7 +7,7 @@ import type { Shop } from "#app/server/shop.ts";
  * The access a token gives: the whole order on the tracking page, the summary of the success page, the way to its
  * open payment page, the page on which somebody else pays for it, or the return from the payment page.
  */
-export type TokenPurpose = "track-order" | "order-placed" | "pay-order" | "pay-for-order" | "leave-card-page";
+type TokenPurpose = "track-order" | "order-placed" | "pay-order" | "pay-for-order" | "leave-card-page";
 
 /**
  * Returns a token that only this shop can create: HMAC-SHA-256 of the order number under the shop's secret and the

@@ -12,7 +12,7 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { lockPurchaseOrder, type StoredPurchaseOrder } from "./lock-purchase-order.ts";
 
 /** How many of each line have arrived in all, and how many the page had shown; `isAll` means everything came. */
-export type Arrival = {
+type Arrival = {
   lines: { id: string; arrived: number; seen: number }[];
   isAll: boolean;
   idempotencyKey: string;

@@ -11,7 +11,7 @@ import { orders } from "#database/schema/orders.ts";
 /** Empty words do not narrow; `product` is an id, `search` a part of a product's name. */
 export type StockHistoryFilter = { product: string; search: string; cause: string; page: number };
 
-export type StockHistory = {
+type StockHistory = {
   changes: StockChange[];
   total: number;
   page: number;

@@ -11,7 +11,7 @@ import { addToStock, lockProducts, mergeStockLines, type StockLine } from "./add
 export type Shortage = { productId: string; size: string; available: number };
 
 /** Whoever takes stock: the browser as its holds are stored, null for programs, and the shop's time; or staff. */
-export type Buyer = { browser: string | null; now: Date } | "staff";
+type Buyer = { browser: string | null; now: Date } | "staff";
 
 /**
  * Takes all the lines of an unpaid order out of stock, or none of them, as a part of a larger statement's `from`: where

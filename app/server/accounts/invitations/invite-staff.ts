@@ -15,7 +15,7 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { DAY_MS } from "#packages/values";
 
 /** An invitation that can still be accepted. */
-export type OpenInvitation = { id: string; email: string; role: Role; invitedBy: string; expiresAt: Date };
+type OpenInvitation = { id: string; email: string; role: Role; invitedBy: string; expiresAt: Date };
 
 /** The condition that an invitation was neither withdrawn nor used; it may have expired. */
 export const isOpen = and(isNull(staffInvitations.withdrawnAt), isNull(staffInvitations.usedAt));

@@ -6,7 +6,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { verifications } from "#database/schema/accounts.ts";
 
 /** The purpose of a mailed link. */
-export type TokenPurpose = "reset-password" | "verify-email" | "change-email";
+type TokenPurpose = "reset-password" | "verify-email" | "change-email";
 
 /** The owner of a token, and the address it was sent to. */
 export type TokenOwner = { userId: string; email: string };

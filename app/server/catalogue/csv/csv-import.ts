@@ -9,7 +9,7 @@ import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { type ImportPlan, planProductImport } from "./csv-plan.ts";
 
 /** How many products an import has added, changed and left unchanged. */
-export type Imported = { added: number; changed: number; unchanged: number };
+type Imported = { added: number; changed: number; unchanged: number };
 
 type ImportRefusal =
   | Refusal<"sent_already">

@@ -11,7 +11,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { onSale } from "./filter-conditions.ts";
 
-export type CategoryTile = { category: Category; products: number; image: ProductImage | null };
+type CategoryTile = { category: Category; products: number; image: ProductImage | null };
 
 /**
  * Returns the main categories with products on sale, with their counts and a picture: the last one of the newest
@@ -36,7 +36,7 @@ export async function categoryTiles(shop: Shop): Promise<CategoryTile[]> {
   });
 }
 
-export type BrandTile = { brand: string; image: ProductImage | null };
+type BrandTile = { brand: string; image: ProductImage | null };
 
 /**
  * Returns the brands of the home page with a picture: the last one of the brand's newest product tagged `brand-cover`,

@@ -11,7 +11,7 @@ import { cardsByIds } from "./product-cache.ts";
 
 export type BrandShelf = { brand: string; products: number; cards: ProductCard[] };
 
-export type BrandShelves = { shelves: BrandShelf[]; total: number; page: number; pageCount: number };
+type BrandShelves = { shelves: BrandShelf[]; total: number; page: number; pageCount: number };
 
 const SHELVES_PER_PAGE = 12;
 const CARDS_PER_SHELF = 4;

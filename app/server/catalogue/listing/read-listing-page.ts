@@ -17,7 +17,7 @@ import { type Listing, listProducts } from "./list-products.ts";
 import { type BrandShelf, readBrandShelves } from "./read-brand-shelves.ts";
 import { popularInStock } from "./shelves.ts";
 
-export type ListingPage = {
+type ListingPage = {
   place: ListingRoute;
   filter: ListingFilter;
   choices: FilterChoices;

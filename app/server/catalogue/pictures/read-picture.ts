@@ -13,7 +13,7 @@ const MOST_PIXELS = 60_000_000;
 const TILE_COLOUR = "#efe9de";
 
 /** An upright picture without its metadata; `width` and `height` are those of the file that was sent, upright. */
-export type ProductPicture = { picture: Sharp; width: number; height: number };
+type ProductPicture = { picture: Sharp; width: number; height: number };
 
 /** Reads a picture's head. Refusals: `file_too_large` beyond 60 megapixels, `unsupported_file_type`. */
 export async function readPicture(

@@ -7,7 +7,7 @@ import { profiles, sizePreferences } from "#database/schema/accounts.ts";
 import { joinWishlist, removeFromWishlist } from "./stored-wishlist.ts";
 
 /** The data that both the browser and an account store for their shopper. */
-export type AccountData = {
+type AccountData = {
   /** Whose account it is. */
   owner: string;
   /** Product ids, oldest wish first. */

@@ -14,7 +14,7 @@ import {
 } from "./price-cart.ts";
 
 /** A cart that is about to be ordered. */
-export type OrderRequest = Omit<PricingInput, "customer"> &
+type OrderRequest = Omit<PricingInput, "customer"> &
   Contact & {
     /** The total the shopper was shown, a decimal in major units of `currency`; null where none was. */
     expectedTotal: string | null;

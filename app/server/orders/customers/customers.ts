@@ -27,7 +27,7 @@ import { profiles, userRoles } from "#database/schema/accounts.ts";
 import { customers, orders } from "#database/schema/orders.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
-export type Customers = { customers: Customer[]; total: number; page: number; pageCount: number };
+type Customers = { customers: Customer[]; total: number; page: number; pageCount: number };
 
 /** A customer on their own page: what staff noted, and who else ordered with their phone number. */
 type CustomerPage = Customer & { contact: string; note: string; sharesPhoneWith: Customer[] };

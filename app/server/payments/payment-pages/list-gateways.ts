@@ -7,7 +7,7 @@ import { pageEvents } from "#database/schema/payment-pages.ts";
 import { offersTestPage } from "./offered-gateway.ts";
 
 /** A payment company as the settings show it. */
-export type GatewayState = {
+type GatewayState = {
   name: GatewayName;
   label: string;
   /** Null while the server has no key of it; of the test page, while it is not offered. */

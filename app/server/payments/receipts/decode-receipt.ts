@@ -3,7 +3,7 @@ import { limitConcurrency } from "#app/server/platform/run-limited.ts";
 import { lookOf, type ReceiptLook } from "#packages/receipt-copies";
 
 /** A receipt's stored picture, and its fingerprint (null for an empty picture). */
-export type ReceiptPicture = { jpeg: Uint8Array; look: ReceiptLook | null };
+type ReceiptPicture = { jpeg: Uint8Array; look: ReceiptLook | null };
 
 /** The longer side of a stored picture, in pixels: enough to read a receipt. */
 const LONGEST_SIDE = 2000;

@@ -30,7 +30,7 @@ type RestoreRefusal = Refusal<
 export type RestoredSecret = "restored" | "from_environment" | "missing";
 
 /** `keptFiles` says that a backup without files left the store's own as they were. */
-export type Restored = { rows: number; files: number; keptFiles: boolean; secret: RestoredSecret };
+type Restored = { rows: number; files: number; keptFiles: boolean; secret: RestoredSecret };
 
 const ROWS_AT_A_TIME = 500;
 
