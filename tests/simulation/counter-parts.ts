@@ -105,8 +105,10 @@ export function changeParts(step: Extract<Step, { do: "change" }>, before: World
         );
         if (more === 0 || lines.length === 0 || receipt?.status === "pending") return "refused";
         const moved = { ...first, quantity: Math.abs(more) };
-        if (order.holdsPieces && more > 0 && !take(world, [moved])) return "refused";
+        const taken = order.isSoldOut ? lines : order.holdsPieces && more > 0 ? [moved] : [];
+        if (!take(world, taken)) return "refused";
         if (order.holdsPieces && more < 0) putBack(world, [moved]);
+        order.holdsPieces ||= order.isSoldOut;
         settle(world, order, lines);
         return "ok";
       },

@@ -62,15 +62,18 @@ export function readChangeFields(form: FormData): Record<string, unknown> {
 const CHANGEABLE: readonly OrderStatus[] = ["pending", "payment_pending", "confirmed", "processing"];
 const OPEN_MONEY: readonly PaymentStatus[] = ["pending", "paid", "partially_refunded"];
 
-/** Returns whether an order can be changed: it has not left, is not cancelled, and its money is not on the way back. */
+/**
+ * Returns whether an order can be changed: it has not left, is not cancelled, and its money is not on the way back. One
+ * that was sold out is swapped once it is paid.
+ */
 export function isChangeable(order: {
   orderStatus: OrderStatus;
   paymentStatus: PaymentStatus;
   isSoldOut: boolean;
 }): boolean {
-  return (
-    CHANGEABLE.includes(order.orderStatus) && OPEN_MONEY.includes(order.paymentStatus) && !order.isSoldOut
-  );
+  const { orderStatus, paymentStatus, isSoldOut } = order;
+  const isOpen = CHANGEABLE.includes(orderStatus) && OPEN_MONEY.includes(paymentStatus);
+  return isOpen && (!isSoldOut || paymentStatus === "paid");
 }
 
 /** What a change does: in words, without sums of money, and the sums before and after. */

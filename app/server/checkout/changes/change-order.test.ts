@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { money } from "#app/domain/money/money.ts";
 import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
+import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
+import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
@@ -13,6 +16,7 @@ import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
+import { brokenInvariants } from "#tests/simulation/invariants.ts";
 import { addAdmin, addDiscount, addProduct, anAddress, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import {
@@ -28,7 +32,7 @@ import { stockBySize } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { changeOrder, orderVersion, previewChange } from "./change-order.ts";
 
-const { shop, pool } = await openTestShop();
+const { shop, pool, clock } = await openTestShop();
 const admin = await addAdmin(shop);
 
 let pair: { id: string; slug: string };
@@ -264,6 +268,25 @@ test("an order that is picked up instead has a code of its own and the point's p
     readyAt: null,
     deliveryAddress: "Rue 1",
   });
+});
+
+test("a pair that was sold twice without network is swapped for another, and is to pack", async () => {
+  const items = JSON.stringify([{ productId: pair.id, size: "44", quantity: 1 }]);
+  const soldAt = clock.now().toISOString();
+  const sale = { id: randomUUID(), items, paymentMethod: "cash", soldAt, total: "2000" };
+  orderNumber = succeeded(await sellAtCounter(shop, admin, saleForm.parse(sale))).soldTwice ?? "";
+  const before = (await left("43")) ?? 0;
+  expect(await change([["44", 2]])).toMatchObject({ reason: "out_of_stock" });
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ stockHeld: false, soldOutAt: expect.any(Date) });
+  expect(succeeded(await change([["43", 1]])).words).toEqual(["1 × Court Low: EU 43 instead of EU 44"]);
+  expect([await left("43"), await left("44")]).toEqual([before - 1, 0]);
+  expect(await orderOf(shop, orderNumber)).toMatchObject({
+    orderStatus: "confirmed",
+    paymentStatus: "paid",
+    stockHeld: true,
+    soldOutAt: null,
+  });
+  expect(await brokenInvariants(pool)).toEqual([]);
 });
 
 test("the last piece of a product whose sizes share one number is given another size", async () => {

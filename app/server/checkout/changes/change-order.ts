@@ -73,7 +73,7 @@ export async function previewChange(
  * Changes an order that has not left: its lines, contact, address, delivery and discount code. One transaction moves the
  * stock, writes items and totals, lets payment status and balance follow, records before and after in the timeline and the
  * audit log, and mails the shopper once. Products that it had keep their price, others have today's; currency and rate
- * stay. Refusals: `not_found`; `changed_meanwhile` where it is not the order that was seen; `order_left`; `page_in_use`
+ * stay. A paid order whose pieces were sold out takes all it is to have: it is swapped. Refusals: `not_found`; `changed_meanwhile` where it is not the order that was seen; `order_left`; `page_in_use`
  * while somebody can pay the old total; `receipt_waits` where the total changes while a receipt of the old one waits for its
  * review; `nothing_changed`; `no_items`; `out_of_stock` and `unknown_size` with the item's
  * name; `unknown_product`; `unknown_discount`; `area_unavailable`; `price_changed` with the new sums where they are not the
@@ -118,7 +118,7 @@ async function change(
 ): Promise<Ok<OrderChange> | ChangeRefusal> {
   const locked = await lockOrder(tx, orderNumber);
   if (!locked) return refuse("not_found");
-  const { order, stockHeld } = locked;
+  const { order } = locked;
   if (!isChangeable(order)) return refuse("order_left");
   const page = await lockPaymentPage(tx, order.id);
   if (page && isPageWaiting(page.status)) return refuse("page_in_use");
@@ -133,12 +133,14 @@ async function change(
 
   const moved = await moveStock(admin, tx, locked, items);
   if (!moved.ok) return moved;
+  const stockHeld = locked.stockHeld || order.isSoldOut;
   const { arrival, handover, ...columns } = set;
   await tx
     .update(orders)
     .set({
       ...columns,
       ...handover,
+      ...(order.isSoldOut && { stockHeld, soldOutAt: null }),
       discountPercent: percent,
       promisedFrom: arrival?.from ?? null,
       promisedTo: arrival?.to ?? null,
@@ -197,7 +199,7 @@ async function wantedItems(
     currency: order.currency,
     customer: null,
     isByStaff: true,
-    back: beyond(order.items, [...lines.values()]),
+    back: order.isSoldOut ? [] : beyond(order.items, [...lines.values()]),
   });
   if (!priced.ok || priced.value.currency !== order.currency) return refuse("checkout_failed");
   const [problem] = priced.value.problems;
@@ -292,10 +294,11 @@ async function moveStock(
   { order, stockHeld }: LockedOrder,
   items: OrderItem[],
 ): Promise<Ok<null> | Refusal<"out_of_stock", string>> {
-  if (!stockHeld) return ok(null);
+  if (!stockHeld && !order.isSoldOut) return ok(null);
+  const had = stockHeld ? order.items : [];
   const moved = await exchangePieces(
     tx,
-    { taken: beyond(items, order.items), back: beyond(order.items, items) },
+    { taken: beyond(items, had), back: beyond(had, items) },
     { cause: "order_changed", orderId: order.id, actorUserId: admin.userId },
   );
   if (moved.ok) return moved;
