@@ -14,7 +14,13 @@ test("a part is counted, and its shopper pays the rest by the link", async ({
   const orderNumber = await placeOrder(request);
   await signIn(page, ADMIN, `/admin/orders/${orderNumber}`);
   const receipt = page.getByRole("region", { name: "Receipt" });
-  await receipt.getByRole("textbox", { name: "Amount received" }).fill("100");
+  const amount = receipt.getByRole("textbox", { name: "Amount received" });
+  await amount.fill("much");
+  await receipt.getByRole("button", { name: "Verify", exact: true }).click();
+  await expect(receipt).toContainText("Please enter the sum that came.");
+  await expect(amount).toBeFocused();
+  await expect(receipt.getByText("Too little")).toBeHidden();
+  await amount.fill("100");
   await expect(receipt).toContainText("still due");
   await receipt.getByRole("button", { name: "Verify", exact: true }).click();
   const main = page.getByRole("main");

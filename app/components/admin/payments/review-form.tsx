@@ -1,7 +1,7 @@
 import Check from "lucide/dist/esm/icons/check.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
 import Zap from "lucide/dist/esm/icons/zap.mjs";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { type FetcherWithComponents, useFetcher } from "react-router";
 import { AskBack } from "#app/components/admin/asking/ask.tsx";
 import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
@@ -116,10 +116,11 @@ export function ReviewForm({
     reasons.current.querySelector<HTMLInputElement>("input[type=radio]")?.focus();
   };
   const refused = result?.errors?.reason;
-  const isRefused = result?.errors !== undefined;
-  useEffect(() => {
-    if (isRefused && reasons.current) reasons.current.open = true;
-  }, [isRefused]);
+  const isHidden = isCompact ? result?.errors !== undefined : refused !== undefined;
+  // Before the focus moves to the field with the error.
+  useLayoutEffect(() => {
+    if (isHidden && reasons.current) reasons.current.open = true;
+  }, [isHidden]);
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     // Read from the form, where something may have been typed before the script was ready.
