@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from "react";
-import { useRevalidator } from "react-router";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useNavigation, useRevalidator } from "react-router";
 
 const FIRST_AFTER_MS = 1_000;
 const MOST_BETWEEN_MS = 15_000;
@@ -31,4 +31,15 @@ export function useRefreshWhile(isWaiting: boolean): void {
       clearTimeout(timer);
     };
   }, [isWaiting]);
+}
+
+/** Returns the data of the last action until another is sent: the router drops it with the next revalidation. */
+export function useLastActionData<Data>(actionData: Data | undefined): Data | undefined {
+  const isSent = useNavigation().state !== "idle";
+  const [last, setLast] = useState({ isSent, actionData });
+  const isNew = actionData !== undefined && actionData !== last.actionData;
+  if (isNew || isSent !== last.isSent) {
+    setLast({ isSent, actionData: isSent ? (actionData ?? last.actionData) : actionData });
+  }
+  return last.actionData;
 }

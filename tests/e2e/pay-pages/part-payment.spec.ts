@@ -38,6 +38,15 @@ test("a part is counted, and its shopper pays the rest by the link", async ({
   await openPage(shopper, payUrl);
   await expect(shopper.getByRole("main")).toContainText("Still due, D100.00 received");
   await shopper.getByText("Wave mobile money").click();
+  await shopper.getByRole("button", { name: "Send Receipt" }).first().click();
+  const refusal = shopper.getByText("Please upload your payment receipt.");
+  await expect(refusal).toBeVisible();
+  // The page looks for the payment again and again; the refusal stays in sight.
+  await shopper.waitForResponse(
+    (response) => response.request().method() === "GET" && /\.data/.test(response.url()),
+  );
+  await shopper.waitForTimeout(300);
+  await expect(refusal).toBeVisible();
   await expectAccessible(shopper);
   await shopper
     .getByLabel("Payment receipt")

@@ -34,11 +34,11 @@ export function PayByHand({ methods, due, refused }: PayByHandProps) {
           key={each.method}
           name="by-hand"
           open={refused?.method === each.method}
-          className="rounded-sm border border-line open:pb-4"
+          className="group rounded-sm border border-line open:pb-4"
         >
           <summary className="flex min-h-12 cursor-pointer items-center justify-between px-4 font-semibold">
             {each.label}
-            <StrokeIcon of={ChevronDown} className="size-5 text-ink-faint" />
+            <StrokeIcon of={ChevronDown} className="size-5 text-ink-faint group-open:rotate-180" />
           </summary>
           <div className="space-y-4 px-4">
             <MethodDetails

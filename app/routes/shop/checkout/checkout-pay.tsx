@@ -1,5 +1,5 @@
 import { data, Form, redirect, useLocation } from "react-router";
-import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
+import { useLastActionData, useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
 import { AskToPay } from "#app/components/checkout/pay-page/ask-to-pay.tsx";
 import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
@@ -84,6 +84,7 @@ function linkOf({ orderNumber }: { orderNumber: string }, request: Request) {
 
 export default function CheckoutPayScreen({ loaderData, actionData, params }: Route.ComponentProps) {
   const { page } = loaderData;
+  const refused = useLastActionData(actionData)?.refused;
   const isWaiting = page.state === "open" || page.state === "choosing";
   useRefreshWhile(isWaiting);
   // The order waits for somebody else now: ordering the same items again would hold them twice.
@@ -93,13 +94,13 @@ export default function CheckoutPayScreen({ loaderData, actionData, params }: Ro
     <div className="mx-auto w-full max-w-2xl px-4 py-8 sm:py-14">
       <Card banded className="sm:px-8 sm:pb-8">
         {page.state === "open" ? (
-          <OpenPage page={page} orderNumber={params.orderNumber} refused={actionData?.refused} />
+          <OpenPage page={page} orderNumber={params.orderNumber} refused={refused} />
         ) : page.state === "choosing" ? (
-          <ChoosingPage page={page} orderNumber={params.orderNumber} refused={actionData?.refused} />
+          <ChoosingPage page={page} orderNumber={params.orderNumber} refused={refused} />
         ) : page.state === "under_way" ? (
           <UnderWayPage path={page.path} />
         ) : page.state === "offered" ? (
-          <OfferedPage page={page} orderNumber={params.orderNumber} refused={actionData?.refused} />
+          <OfferedPage page={page} orderNumber={params.orderNumber} refused={refused} />
         ) : (
           <ClosedPage {...page} />
         )}

@@ -2,7 +2,7 @@ import { data, Form, redirect } from "react-router";
 import { EmailField } from "#app/components/account/email-field.tsx";
 import { LineImage } from "#app/components/cart/line-image.tsx";
 import { itemSizeLabel } from "#app/components/cart/size-label.ts";
-import { useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
+import { useLastActionData, useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
 import { OtherWays, PayByHand, payLabel } from "#app/components/checkout/pay-page/ways-to-pay.tsx";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
@@ -105,6 +105,7 @@ function linkOf({ token }: { token: string }, ipAddress: string): PayForLink {
 }
 
 export default function PayForScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const noted = useLastActionData(actionData);
   const { page, refused } = loaderData;
   useRefreshWhile(page?.state === "open");
   return (
@@ -113,7 +114,7 @@ export default function PayForScreen({ loaderData, actionData }: Route.Component
         {page === null ? (
           <Message title="No order to show" text={refused ?? WRONG_LINK} />
         ) : page.state === "open" ? (
-          <OpenOrder page={page} noted={actionData} />
+          <OpenOrder page={page} noted={noted} />
         ) : (
           <Message {...ENDED[page.state](orderOf(page.firstName))} />
         )}
