@@ -197,6 +197,18 @@ test("a sale that was refused waits apart: the next is sent and refused at once,
   await expect(page.getByRole("alert")).toContainText(`${name} EU 42 is sold out.`);
 });
 
+test("a refused sale says which field, beside its button @desk", async ({ page }) => {
+  const { name } = await addSlide();
+  await signIn(page, ADMIN, "/admin/sell");
+  await page.getByText("Discount", { exact: true }).click();
+  await page.getByRole("textbox", { name: "Dalasi off" }).fill("much");
+  await page.getByRole("textbox", { name: "Reason for the discount" }).fill("A scratch");
+  await sellForCash(page, name, /^43, 30 left$/, "1,500");
+  const refusal = page.getByRole("alert");
+  await expect(refusal).toHaveText("Dalasi off: please enter a sum such as 2,000.");
+  await expect(refusal).toBeInViewport({ ratio: 1 });
+});
+
 /** What the server does with a sale again and again, and what the screen says of it then. */
 const STUCK = [
   ["at which the server fails", [500], /^D1,000.*: The shop can't record this sale\./],

@@ -18,23 +18,25 @@ const SALE_ORIGINS = ["counter", "phone", "whatsapp", "instagram"] as const;
 /** What staff take off a bill beside a code, and why. */
 type Reduction = { kind: "percent"; percent: number } | { kind: "sum"; sum: Money };
 
-/** A sum in dalasi as typed, "2,000" or "D2,000.50"; null for a blank field. */
-const dalasiField = z
-  .string()
-  .trim()
-  .default("")
-  .transform((typed, context): Money | null => {
-    if (typed === "") return null;
-    const sum = typedDalasi(typed);
-    if (sum === null) context.addIssue({ code: "custom", message: "Please enter a sum such as 2,000." });
-    return sum;
-  });
+/** A sum in dalasi as typed, "2,000" or "D2,000.50"; null for a blank field. The screen shows one message for all fields. */
+const dalasiField = (label: string) =>
+  z
+    .string()
+    .trim()
+    .default("")
+    .transform((typed, context): Money | null => {
+      if (typed === "") return null;
+      const sum = typedDalasi(typed);
+      const message = `${label}: please enter a sum such as 2,000.`;
+      if (sum === null) context.addIssue({ code: "custom", message });
+      return sum;
+    });
 
 const reductionFields = {
   percentOff: z
     .union([z.literal(""), z.coerce.number().int().min(1).max(100)], "Please enter 1 to 100 percent.")
     .default(""),
-  sumOff: dalasiField,
+  sumOff: dalasiField("Dalasi off"),
   reason: optionalText(200),
 };
 
@@ -63,11 +65,11 @@ export const saleForm = z
     discountCode: optionalText(60).transform(normalizeCode),
     ...reductionFields,
     paymentMethod: z.enum(SALE_METHODS),
-    given: dalasiField,
+    given: dalasiField("Amount given"),
     /** What of the customer's credit pays a part of it; the rest is paid as the method says. */
-    credit: dalasiField,
+    credit: dalasiField("Credit"),
     /** The total on the bill. */
-    total: dalasiField,
+    total: dalasiField("Total"),
     /** The id of who sold it; it counts only where it was sold without network. */
     seller: z.union([z.literal(""), z.uuid()]).default(""),
     /** When it was sold without network, and so is done already. */
@@ -96,7 +98,11 @@ export const saleForm = z
     const reduction: Reduction | null =
       percentOff !== "" ? { kind: "percent", percent: percentOff } : sumOff && { kind: "sum", sum: sumOff };
     if (!isDone && reduction && reason === "") {
-      context.addIssue({ code: "custom", path: ["reason"], message: "Please say why." });
+      context.addIssue({
+        code: "custom",
+        path: ["reason"],
+        message: "Please enter a reason for the discount.",
+      });
     }
     return {
       ...sale,

@@ -74,11 +74,6 @@ export function Bill(props: BillProps) {
     >
       <HiddenFields fields={{ items: JSON.stringify(lines.map(requestedItem)), total: toDecimal(total) }} />
       {byCredit.amount > 0 && <input type="hidden" name="credit" value={toDecimal(byCredit)} />}
-      {message && (
-        <p role="alert" className="mt-2 rounded-xs bg-red-tint px-3 py-2 text-red-ink text-sm">
-          {message}
-        </p>
-      )}
       <details
         ref={details}
         onToggle={({ currentTarget }) => {
@@ -141,6 +136,11 @@ export function Bill(props: BillProps) {
           !isEmpty && "sticky bottom-0 border-line border-t pt-2",
         )}
       >
+        {message && (
+          <p role="alert" className="rounded-xs bg-red-tint px-3 py-2 text-red-ink text-sm">
+            {message}
+          </p>
+        )}
         {byCredit.amount > 0 && (
           <p className="figures flex justify-between text-sm">
             <span>Credit</span> <span>−{formatPanelMoney(byCredit)}</span>
