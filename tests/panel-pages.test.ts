@@ -84,6 +84,23 @@ test("a close that was corrected shows it in the list and beside the refused fie
   expect(html).toMatch(/<details[^>]*open/);
 });
 
+test("a drawer's entry that is refused keeps what was typed, and says that it is not saved", async () => {
+  const fields = {
+    intent: "drawer",
+    key: crypto.randomUUID(),
+    kind: "paid_out",
+    amount: "abc",
+    reason: "Taxi",
+  };
+  const response = await post("/admin/close", fields);
+  expect(response.status).toBe(422);
+  const html = await response.text();
+  expect(html).toMatch(/name="amount"[^>]* value="abc"|value="abc"[^>]* name="amount"/);
+  expect(html).toMatch(/name="reason"[^>]* value="Taxi"|value="Taxi"[^>]* name="reason"/);
+  expect(html).toContain("Not saved");
+  expect(html).not.toContain("Not signed off");
+});
+
 test("what became of a form of any screen is said in the page", async () => {
   const failed = await post("/admin/pages", { intent: "delete", id: crypto.randomUUID() });
   expect(statusesOf(await failed.text()).join()).toContain("Someone else has deleted this in the meantime.");

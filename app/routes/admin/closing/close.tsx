@@ -14,7 +14,7 @@ import { can } from "#app/domain/accounts/permissions.ts";
 import { drawerForm, readCloseForm } from "#app/domain/closing/close-form.ts";
 import { type CloseFigures, correctionInWords, type ListedClose } from "#app/domain/closing/day-close.ts";
 import { formatDate, formatHour, formatWeekdayDate } from "#app/domain/day.ts";
-import { type FieldErrors, fieldErrors } from "#app/domain/form-errors.ts";
+import { fieldErrors } from "#app/domain/form-errors.ts";
 import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { PAYMENT_METHODS } from "#app/domain/payments/local-method.ts";
@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (values.intent === "drawer") {
     if (values.kind !== "paid_out") requireAdmin(context, request, "dashboard.view");
     const entry = drawerForm.safeParse(values);
-    if (!entry.success) return refused("closeFailed", 422, { errors: fieldErrors(entry.error), values });
+    if (!entry.success) return refused("drawerNotSaved", 422, { errors: fieldErrors(entry.error), values });
     await recordDrawer(shopOf(context), seller, entry.data);
     throw redirect(withFlashToast("/admin/close", "drawerSaved"));
   }
@@ -80,12 +80,15 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function EveningClose({ loaderData, actionData }: Route.ComponentProps) {
   const { open, past, drawerKey } = loaderData;
   const result: ActionResult | undefined = actionData;
-  const drawerErrors = result?.values?.intent === "drawer" ? result.errors : undefined;
+  const drawerResult = result?.values?.intent === "drawer" ? result : undefined;
   if (open === null) {
     return (
       <>
-        <AdminHeading title="Evening close" text="What you pay out of the drawer counts in the evening." />
-        <DrawerForm drawer={null} entryKey={drawerKey} errors={drawerErrors} />
+        <AdminHeading
+          title="Evening close"
+          text="What you pay out of the drawer counts in the evening close."
+        />
+        <DrawerForm drawer={null} entryKey={drawerKey} result={drawerResult} />
       </>
     );
   }
@@ -132,7 +135,7 @@ export default function EveningClose({ loaderData, actionData }: Route.Component
           </nav>
         )}
         <CloseFiguresView figures={figures} />
-        <DrawerForm drawer={figures.drawer} entryKey={drawerKey} errors={drawerErrors} />
+        <DrawerForm drawer={figures.drawer} entryKey={drawerKey} result={drawerResult} />
         {!isClosed && (
           <SignOffForm
             day={day}
@@ -206,13 +209,14 @@ function CloseList({ closes, page, pageCount }: CloseListProps) {
 function DrawerForm({
   drawer,
   entryKey,
-  errors = {},
+  result,
 }: {
   /** Null for staff who see no takings: they may only pay out. */
   drawer: CloseFigures["drawer"] | null;
   entryKey: string;
-  errors?: FieldErrors | undefined;
+  result: ActionResult | undefined;
 }) {
+  const { values = {}, errors = {} } = result ?? {};
   return (
     <Section title="Drawer">
       {drawer && (
@@ -221,10 +225,22 @@ function DrawerForm({
           {formatPanelMoney(money(drawer.paidOut, "GMD"))}.
         </p>
       )}
-      <Form key={entryKey} method="post" className="grid items-end gap-3 sm:grid-cols-2 print:hidden">
+      <Form key={entryKey} method="post" className="grid items-start gap-3 sm:grid-cols-2 print:hidden">
         <HiddenFields fields={{ intent: "drawer", key: entryKey }} />
-        <AmountField label="Amount" name="amount" prefix="D" error={errors.amount} />
-        <TextField label="What for" name="reason" maxLength={200} error={errors.reason} />
+        <AmountField
+          label="Amount"
+          name="amount"
+          prefix="D"
+          defaultValue={values.amount}
+          error={errors.amount}
+        />
+        <TextField
+          label="What for"
+          name="reason"
+          maxLength={200}
+          defaultValue={values.reason}
+          error={errors.reason}
+        />
         <div className="flex flex-wrap gap-2 sm:col-span-2">
           <Button type="submit" name="kind" value="paid_out" variant="outline">
             Paid out
