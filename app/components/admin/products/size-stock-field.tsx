@@ -79,7 +79,7 @@ export function SizeStockField({
         error={errors.sizes}
       />
       {listed.length === 0 && usual.length > 0 && (
-        <Button variant="quiet" size="sm" className="self-start" onClick={fillIn}>
+        <Button variant="quiet" size="sm" className="-ml-3.5 self-start" onClick={fillIn}>
           Fill in the usual sizes
         </Button>
       )}
@@ -120,10 +120,9 @@ export function SizeStockField({
       <div className="grid grid-cols-2 items-start gap-3 desk:grid-cols-1 desk:gap-4">
         {isPerSize && listed.length > 0 ? (
           <TextField
-            label="Stock"
+            label="Total stock"
             value={String(totalStock(counted, 0))}
             readOnly
-            hint="The sum of all sizes."
             inputClassName="figures"
           />
         ) : (
