@@ -1,7 +1,7 @@
 import { classes } from "./classes.ts";
 
 /** Renders woven strip cloth or knotted gara in the text colour, as decoration. */
-export function Pattern({ cloth = "strip", className }: { cloth?: "strip" | "gara"; className?: string }) {
+export function Pattern({ cloth = "strip", className }: { cloth?: "strip" | "gara"; className: string }) {
   return (
     <div
       aria-hidden

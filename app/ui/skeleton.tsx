@@ -1,7 +1,7 @@
 import { classes } from "./classes.ts";
 
 /** Renders a placeholder for content that is loading; `className` sets its size. */
-export function Skeleton({ className }: { className?: string }) {
+export function Skeleton({ className }: { className: string }) {
   return (
     <span
       aria-hidden

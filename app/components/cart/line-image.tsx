@@ -6,7 +6,7 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 const OWN_PICTURE = /^\/media\/([0-9a-f]+)-\d+\.\w+$/;
 
 /** Renders the small picture of a cart or order line; its name is beside it, so it has no text alternative. */
-export function LineImage({ src, className }: { src: string | null; className?: string }) {
+export function LineImage({ src, className }: { src: string | null; className: string }) {
   const look = classes("block overflow-hidden bg-sunken", className);
   if (src === null) {
     return (

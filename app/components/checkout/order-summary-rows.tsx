@@ -11,7 +11,7 @@ import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 
 /** Shows subtotal, discount if any, and shipping. */
-export function OrderSummaryRows({ quoted, className }: { quoted: QuotedCart; className?: string }) {
+export function OrderSummaryRows({ quoted, className }: { quoted: QuotedCart; className: string }) {
   const { cart } = useCart();
   const { areas } = useShopFrame();
   const { subtotal, discount, shipping, arrival, isShort, isAsking, isOffline } = quoted;

@@ -68,7 +68,7 @@ export async function underNewNames<Answer>(
  */
 export function orderWrites(
   order: NewOrder,
-  further: NewEvent[] = [],
+  further: NewEvent[],
   actorUserId: string | null = null,
 ): [SQL, ...SQL[]] {
   const events: NewEvent[] = [

@@ -15,7 +15,7 @@ type ReceiptViewProps = {
   orderNumber: string;
   payment: Pick<AdminPayment, "receiptPath" | "receiptIsPicture">;
   decision?: ReactNode;
-  className?: string;
+  className: string;
 };
 
 /** Shows the picture of a receipt, and a link to its file. */
@@ -100,7 +100,7 @@ export function ReceiptPicture({ orderNumber, path, isPicture, decision }: Recei
   );
 }
 
-type ZoomableReceiptProps = { path: string; orderNumber: string; className?: string };
+type ZoomableReceiptProps = { path: string; orderNumber: string; className: string };
 
 /** Shows a receipt in a box of its own, which can be zoomed and turned. */
 export function ZoomableReceipt({ path, orderNumber, className }: ZoomableReceiptProps) {
