@@ -24,8 +24,11 @@ const { shop, clock, mails } = await openTestShop({ baseUrl: "https://kairaba.te
 const owner = await addAdmin(shop);
 const seller = await addAdmin(shop, { role: "seller" });
 
+const set = async (settingValue: object) =>
+  await shop.db.update(siteSettings).set({ settingValue }).where(eq(siteSettings.settingKey, "shop"));
+
 /** A bill for one of three pairs, and its order. */
-async function anOrder(heldUntil: Date | null = null) {
+async function anOrder() {
   const product = await addProduct(shop, { stockQuantity: 3 });
   const bill = saleForm.parse({
     id: randomUUID(),
@@ -35,7 +38,7 @@ async function anOrder(heldUntil: Date | null = null) {
     customerName: "Awa Ceesay",
     customerPhone: "+2207000001",
   });
-  const place = async () => succeeded(await placeStaffOrder(shop, seller, { ...bill, heldUntil }));
+  const place = async () => succeeded(await placeStaffOrder(shop, seller, bill));
   const placed = await place();
   const { orderNumber } = placed;
   const link = { token: sealedOrderToken(shop, "pay-for-order", orderNumber), ipAddress: anAddress() };
@@ -112,9 +115,10 @@ test("the link takes receipts by every method that the shop offers, a part and t
 });
 
 test("the link leads to a payment page, whose end leaves the order held", async () => {
-  const { link, orderNumber, product, ...order } = await anOrder(
-    new Date(clock.now().getTime() + 72 * 3_600_000),
-  );
+  await set({ paymentLinkHours: 72 });
+  const { link, orderNumber, product, ...order } = await anOrder();
+  const heldUntil = new Date(clock.now().getTime() + 72 * 3_600_000);
+  expect(await orderOf(shop, orderNumber)).toMatchObject({ heldUntil });
   const choose = () => choosePayMethod(shop, link, { method: "card", currency: "GMD" });
   expect(await choose()).toEqual({ ok: true, value: null });
   expect(await order.page()).toMatchObject({ open: { method: "card" }, byHand: null });
@@ -131,8 +135,7 @@ test("the link leads to a payment page, whose end leaves the order held", async 
 });
 
 test("a part is kept where the rest does not come, if the setting said so when the order was written", async () => {
-  const settingValue = { keepsParts: true };
-  await shop.db.update(siteSettings).set({ settingValue }).where(eq(siteSettings.settingKey, "shop"));
+  await set({ keepsParts: true });
   const { orderNumber, ...order } = await anOrder();
   expect(await order.page()).toMatchObject({ isPartKept: true });
   await order.send("wave");

@@ -26,7 +26,7 @@ type LinkedOrder = {
 };
 
 /**
- * Places an order written by staff that is not paid yet: its pieces are held until `heldUntil`, or for the setting's hours,
+ * Places an order written by staff that is not paid yet: its pieces are held for the setting's hours,
  * and it is paid by the link in any way that the shop offers, in parts too. Then it ends by itself; a part that came is
  * kept or given back as the setting said when it was written. The sale's id is the order's, so that a bill that is sent
  * twice is one order. Refusals as of `sellAtCounter`.
@@ -34,7 +34,7 @@ type LinkedOrder = {
 export async function placeStaffOrder(
   shop: Shop,
   admin: Admin<"sales.create">,
-  bill: Omit<CounterSale, "paymentMethod" | "given" | "soldAt"> & { heldUntil?: Date | null },
+  bill: Omit<CounterSale, "paymentMethod" | "given" | "soldAt">,
 ): Promise<Ok<LinkedOrder> | SaleRefusal> {
   if (bill.reduction && !can(admin.roles ?? [], "sales.discount")) return refuse("forbidden");
   const earlier = await findLinked(shop, bill);
@@ -43,8 +43,7 @@ export async function placeStaffOrder(
   const sale = { ...bill, paymentMethod: first?.method ?? "card", given: null, soldAt: null } as const;
   const parts = await partsToSell(shop, sale);
   const { shop: rules } = await readSiteSettings(shop);
-  const heldUntil = bill.heldUntil ?? heldFrom(shop.clock(), rules);
-  const held = { heldUntil, isPartKept: rules.keepsParts };
+  const held = { heldUntil: heldFrom(shop.clock(), rules), isPartKept: rules.keepsParts };
   const stored = parts.ok ? await storeSale(shop, admin, sale, parts.value, held) : parts;
   // The same bill, sent twice at once, may have taken the last pieces.
   const placed = await findLinked(shop, bill);

@@ -14,6 +14,7 @@ import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { markReadyForPickup } from "#app/server/orders/status/pickup.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
+import { products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
 import { brokenInvariants } from "#tests/simulation/invariants.ts";
@@ -31,6 +32,7 @@ import {
 import { stockBySize } from "#tests/support/read-rows.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { changeOrder, orderVersion, previewChange } from "./change-order.ts";
+import { sizeChoices } from "./size-choices.ts";
 
 const { shop, pool, clock } = await openTestShop();
 const admin = await addAdmin(shop);
@@ -287,6 +289,24 @@ test("a pair that was sold twice without network is swapped for another, and is 
     soldOutAt: null,
   });
   expect(await brokenInvariants(pool)).toEqual([]);
+});
+
+test("another colour of the model is offered, moves both pieces and costs what it costs today", async () => {
+  const model = { brand: "Nike", model: "Court Low" };
+  await shop.db.update(products).set(model).where(eq(products.id, pair.id));
+  const typedPrice = { price: "35.00", enteredPrice: "2500", currency: "GMD" } as const;
+  const black = await addProduct(shop, {
+    name: "Court Low, black",
+    ...typedPrice,
+    sizes: { "42": 1 },
+    ...model,
+  });
+  const offered = (await sizeChoices(shop.db, [pair.id])).filter(({ productId }) => productId === black.id);
+  expect(offered).toMatchObject([{ of: pair.id, size: "42", left: 1 }]);
+  const before = (await left("42")) ?? 0;
+  const lines = [{ choice: `${black.id} 42`, quantity: 1 }];
+  expect(succeeded(await change([], { lines })).due.amount).toBe(50_000);
+  expect([await left("42"), await left("42", black)]).toEqual([before + 1, 0]);
 });
 
 test("the last piece of a product whose sizes share one number is given another size", async () => {
