@@ -145,7 +145,10 @@ test("a product is added with pictures and sizes, and an unsaved product is not 
   await field("Sizes").fill("41, 42");
   await page.getByRole("switch", { name: "Count every size" }).check();
   await page.getByRole("spinbutton", { name: "42 in stock" }).fill("7");
-  await expect(page.getByRole("textbox", { name: "Stock" })).toHaveValue("7");
+  await expect(page.getByRole("textbox", { name: "Total stock" })).toHaveValue("7");
+  await page.getByRole("switch", { name: "Count every size" }).uncheck();
+  await expect(page.getByRole("spinbutton", { name: "Stock" })).toHaveValue("7");
+  await page.getByRole("switch", { name: "Count every size" }).check();
 
   await page.getByRole("link", { name: "Cancel" }).click();
   const question = page.getByRole("dialog");

@@ -49,6 +49,13 @@ export function SizeStockField({
   const listed = parseSizeList(text);
   const counted = listed.map(({ size }) => ({ size, quantity: parseCount(counts.get(size)) }));
 
+  const countEverySize = (isCounting: boolean) => {
+    setPerSize(isCounting);
+    const sum = totalStock(counted, 0);
+    // Sizes that were never counted leave the stock as it is.
+    if (!isCounting && sum > 0) setStock(String(sum));
+  };
+
   /** Moves counts from the text into the grid on blur. */
   const moveCountsToGrid = () => {
     if (!isCounted(listed)) return;
@@ -89,7 +96,7 @@ export function SizeStockField({
           hint="A size that is sold out is struck through in the shop."
           name="perSize"
           checked={isPerSize}
-          onChange={(event) => setPerSize(event.target.checked)}
+          onChange={(event) => countEverySize(event.target.checked)}
         />
       )}
       {isPerSize && listed.length > 0 && (
