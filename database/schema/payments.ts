@@ -79,6 +79,11 @@ export const gambianPayments = pgTable(
   ],
 );
 
+const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => "bytea",
+  toDriver: (bytes) => Buffer.from(bytes),
+});
+
 /** The receipts that paid a part of their order before another one came. */
 export const earlierReceipts = pgTable(
   "earlier_receipts",
@@ -90,18 +95,17 @@ export const earlierReceipts = pgTable(
     filePath: text("file_path").notNull(),
     contentType: text("content_type").notNull(),
     sha256: text("sha256").notNull(),
+    /** Its perceptual hash and small grey copy; null where it has none, or came before they were kept. */
+    look: bit("look", { dimensions: 64 }),
+    detail: bytea("detail"),
     verifiedAt: at("verified_at").notNull(),
   },
   (table) => [
     primaryKey({ name: "earlier_receipts_pk", columns: [table.paymentId, table.part] }),
     index("earlier_receipts_file").on(table.filePath),
+    index("earlier_receipts_sha256").on(table.sha256),
   ],
 );
-
-const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
-  dataType: () => "bytea",
-  toDriver: (bytes) => Buffer.from(bytes),
-});
 
 /** The small grey copy by which two pictures that look alike are told apart: WebP of at most 640 pixels. */
 export const receiptDetails = pgTable("receipt_details", {

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
+import { earlierReceipts, gambianPayments } from "#database/schema/payments.ts";
 import { addProduct, aLocalOrder } from "#tests/support/fixtures.ts";
 import { openBusyShop } from "#tests/support/live-a-day.ts";
 import { openTestDatabase } from "#tests/support/open-test-database.ts";
@@ -316,6 +316,16 @@ test("a receipt without its file is seen, and the nightly figures are at /metric
   expect(await checkDataNightly(shop)).toBe(1);
   expect(await figure()).toBe(1);
   await shop.files.put(path, bytes, "image/png");
+  const former = {
+    paymentId: payment?.id ?? "",
+    part: 1,
+    contentType: "image/png",
+    sha256: "",
+    verifiedAt: new Date(),
+  };
+  await shop.db.insert(earlierReceipts).values({ ...former, filePath: "receipts/of-a-part.png" });
+  expect(await broken()).toEqual({ receipt_has_file: ["receipts/of-a-part.png"] });
+  await shop.db.delete(earlierReceipts);
 });
 
 const INVARIANT_LINE = /^[a-z ]+: \d+ [a-z -]+, \d+ broken$/;

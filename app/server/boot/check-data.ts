@@ -1,9 +1,8 @@
-import { isNotNull, ne, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
+import { receiptFilesInUse } from "#app/server/payments/receipts/store-receipt.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { FileStore } from "#app/server/platform/files/file-store.ts";
 import { shopMarks } from "#database/schema/operations.ts";
-import { orderReturns } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
 import { INVARIANTS, type Invariant } from "./invariants.ts";
 
 /**
@@ -42,16 +41,7 @@ export async function checkData(db: Database, files: FileStore): Promise<Checked
 
 async function checkReceipts(db: Database, files: FileStore): Promise<CheckedInvariant> {
   // The rows are read first: a receipt stored meanwhile has its file before its row.
-  const needed = await db
-    .select({ path: gambianPayments.receiptFilePath })
-    .from(gambianPayments)
-    .where(ne(gambianPayments.receiptFilePath, ""))
-    .unionAll(
-      db
-        .select({ path: sql<string>`${orderReturns.photoPath}` })
-        .from(orderReturns)
-        .where(isNotNull(orderReturns.photoPath)),
-    );
+  const needed = await db.select().from(receiptFilesInUse(db));
   const stored = new Set<string>();
   for await (const { path } of files.list("receipts")) stored.add(path);
   const lost = needed.map(({ path }) => path).filter((path) => !stored.has(path));

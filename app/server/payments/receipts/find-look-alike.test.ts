@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { money } from "#app/domain/money/money.ts";
+import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
+import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { changeReceipt, makeReceipt } from "#packages/receipt-copies/generated-receipts";
-import { addProduct } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, anAddress, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
-import { orderByReceipt, receiptOf } from "#tests/support/order-steps.ts";
+import { orderByReceipt, receiptOf, review } from "#tests/support/order-steps.ts";
+import { succeeded } from "#tests/support/succeeded.ts";
 
 const { shop } = await openTestShop();
 
@@ -15,4 +20,16 @@ test("a cropped copy is recorded with the payment it is of; another receipt of t
   const other = await pay(sameApp);
   const copy = await pay(await changeReceipt(receipt, "cropped by up to 8 pixels", 0));
   expect([first.receiptLikeId, other.receiptLikeId, copy.receiptLikeId]).toEqual([null, null, first.id]);
+});
+
+test.each([
+  ["file", 20, async (receipt: Uint8Array) => receipt],
+  ["copy", 30, async (receipt: Uint8Array) => changeReceipt(receipt, "cropped by up to 8 pixels", 1)],
+])("a receipt that paid a part of an order is known for another order by its %s", async (_, seed, send) => {
+  const [receipt, admin] = [await makeReceipt(seed), await addAdmin(shop)];
+  const orderNumber = await orderByReceipt(shop, await addProduct(shop), { receipt });
+  await review(shop, admin, orderNumber, "verified", { amount: money(100_00, "GMD") });
+  const own = { orderNumber, token: trackingToken(shop, orderNumber), email: null, ipAddress: anAddress() };
+  succeeded(await resendReceipt(shop, GUEST, { ...own, receipt: await aReceiptPng() }));
+  expect((await pay(await send(receipt))).receiptLikeId).toBe((await receiptOf(shop, orderNumber)).id);
 });

@@ -69,7 +69,14 @@ export async function replaceReceipt(
   const { paymentId, part, path: filePath, contentType, sha256, verifiedAt, verificationStatus } = present;
   const paysPart = verificationStatus === "verified" && verifiedAt !== null;
   if (paysPart) {
-    await tx.insert(earlierReceipts).values({ paymentId, part, filePath, contentType, sha256, verifiedAt });
+    const [known] = await tx
+      .select({ look: gambianPayments.receiptLook, detail: receiptDetails.detail })
+      .from(gambianPayments)
+      .leftJoin(receiptDetails, eq(receiptDetails.paymentId, gambianPayments.id))
+      .where(eq(gambianPayments.id, paymentId));
+    await tx
+      .insert(earlierReceipts)
+      .values({ paymentId, part, filePath, contentType, sha256, ...known, verifiedAt });
   }
   const replaced = await tx
     .update(gambianPayments)

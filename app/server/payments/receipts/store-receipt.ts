@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
+import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { discardLostFiles } from "#app/server/platform/files/discard-lost-files.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orderReturns } from "#database/schema/orders.ts";
@@ -19,7 +20,7 @@ export async function storeReceipt(
 ): Promise<StoredReceipt> {
   const { contentType, sha256, look } = receipt;
   const [likeId, path] = await Promise.all([
-    findLookAlike(shop.db, look, { now: shop.clock(), exceptOrderId: orderId }),
+    findLookAlike(shop.db, receipt, { now: shop.clock(), exceptOrderId: orderId }),
     storeReceiptFile(shop, receipt),
   ]);
   return { path, contentType, sha256, look, likeId };
@@ -35,17 +36,31 @@ export async function storeReceiptFile(
   return path;
 }
 
+/** The files of receipts and of pictures of returned items that a row names; to be read as a table. */
+export function receiptFilesInUse(db: DatabaseOrTransaction) {
+  return db
+    .select({ path: gambianPayments.receiptFilePath })
+    .from(gambianPayments)
+    .where(ne(gambianPayments.receiptFilePath, ""))
+    .unionAll(db.select({ path: earlierReceipts.filePath }).from(earlierReceipts))
+    .unionAll(
+      db
+        .select({ path: sql<string>`${orderReturns.photoPath}` })
+        .from(orderReturns)
+        .where(isNotNull(orderReturns.photoPath)),
+    )
+    .as("receipt_files");
+}
+
 /**
- * Removes a receipt's file that no payment names. Reads the database first, since the payment may be stored even if the
+ * Removes a receipt's file that no row names. Reads the database first, since the payment may be stored even if the
  * connection broke on commit. Never throws.
  */
 export async function discardReceipt(shop: Shop, path: string): Promise<void> {
   try {
-    const uses = [
-      await shop.db.$count(gambianPayments, eq(gambianPayments.receiptFilePath, path)),
-      await shop.db.$count(earlierReceipts, eq(earlierReceipts.filePath, path)),
-    ];
-    if (uses.every((count) => count === 0)) await shop.files.remove(path);
+    const used = receiptFilesInUse(shop.db);
+    const [use] = await shop.db.select().from(used).where(eq(used.path, path)).limit(1);
+    if (!use) await shop.files.remove(path);
   } catch (error) {
     // A file without a payment is only waste; the caller's result matters more.
     shop.log.warn({ path, reason: error }, "a receipt without a payment was not removed");
@@ -53,27 +68,13 @@ export async function discardReceipt(shop: Shop, path: string): Promise<void> {
 }
 
 /**
- * Removes receipts older than two days that no payment or return names: they stay behind where the database is lost during an
- * order, when nobody knows yet whether it was stored. Returns how many.
+ * Removes receipts older than two days that no row names: they stay behind where the database is lost during an order,
+ * when nobody knows yet whether it was stored. Returns how many.
  */
 export async function discardLostReceipts(shop: Shop): Promise<number> {
   const findUsed = async (paths: string[]) => {
-    const rows = await shop.db
-      .select({ path: gambianPayments.receiptFilePath })
-      .from(gambianPayments)
-      .where(inArray(gambianPayments.receiptFilePath, paths))
-      .union(
-        shop.db
-          .select({ path: earlierReceipts.filePath })
-          .from(earlierReceipts)
-          .where(inArray(earlierReceipts.filePath, paths)),
-      )
-      .union(
-        shop.db
-          .select({ path: sql<string>`${orderReturns.photoPath}` })
-          .from(orderReturns)
-          .where(inArray(orderReturns.photoPath, paths)),
-      );
+    const used = receiptFilesInUse(shop.db);
+    const rows = await shop.db.select().from(used).where(inArray(used.path, paths));
     return new Set(rows.map(({ path }) => path));
   };
   return await discardLostFiles(shop, { folder: "receipts", now: shop.clock(), findUsed });
