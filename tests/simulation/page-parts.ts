@@ -382,16 +382,20 @@ function retryRefundParts(own: (world: World) => ModelOrder, n: number, gateway:
       if (!refund || !["pending", "unknown"].includes(refund.status)) return;
       if (refund.triedAt > world.now - waits) return;
       memory.asks = true;
-      refund.triedAt = world.now;
-      if (refund.createdAt <= world.now - 23 * HOUR_MS) refund.status = "unknown";
+      if (refund.createdAt <= world.now - 23 * HOUR_MS)
+        Object.assign(refund, { status: "unknown", triedAt: world.now });
       // A refund that is requested again is made by it; one that is only asked about is not.
       else if (gateway !== "away") refund.isPaidOut = true;
     }),
     optional((world, memory) => {
       const order = own(world);
       const refund = order.refunds[n];
-      if (!refund || !memory.asks || gateway !== "fine" || !["pending", "unknown"].includes(refund.status))
+      if (!refund || !memory.asks || !["pending", "unknown"].includes(refund.status)) return;
+      // That it was tried is written once the company has answered, or not.
+      if (gateway !== "fine") {
+        refund.triedAt = world.now;
         return;
+      }
       if (refund.status === "unknown" && order.refunds.some((other) => comesBefore(other, refund))) return;
       refund.status = refund.isPaidOut ? "done" : "failed";
       if (refund.isPaidOut) afterRefund(order);
