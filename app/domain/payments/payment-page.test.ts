@@ -163,19 +163,21 @@ describe("a report moves a card payment", () => {
     expect(move(status, "paid", order("cancelled", "pending"))).toEqual(refund);
   });
 
-  test("an end does not change an order that staff moved on or that was paid", () => {
-    expect(move("open", "expired", order("shipped", "pending"))).toEqual({ status: "expired", order: null });
+  test.each(["processing", "shipped"] as const)("an order that staff made %s keeps its status", (status) => {
+    expect(move("open", "expired", order(status, "pending"))).toEqual({ status: "expired", order: null });
+    const paid = { status: "paid", order: { orderStatus: status, course: "waiting" } };
+    expect(move("open", "paid", order(status, "pending"))).toEqual(paid);
+  });
+
+  test("an end does not change an order that was paid", () => {
     expect(move("open", "failed", order("pending", "paid"))).toEqual({ status: "failed", order: null });
     expect(move("open", "expired", order("cancelled", "pending"))?.order).toMatchObject({
       course: "ended",
     });
   });
 
-  test("a payment counts once, and an order in progress keeps its status", () => {
+  test("a payment counts once, also one that comes after the end", () => {
     expect(move("paid", "paid")).toBeNull();
-    expect(move("open", "paid", order("shipped", "pending"))?.order).toMatchObject({
-      orderStatus: "shipped",
-    });
     expect(move("open", "paid", order("payment_pending", "pending"))?.order).toMatchObject({
       orderStatus: "confirmed",
     });
