@@ -1,7 +1,7 @@
 /** How a kind of mail is sent. */
 type MailRules = {
   /** Its recipient waits for it, or must act at once: it goes before all other mail and is never held or merged. */
-  isAccountMail?: true;
+  isUrgent?: true;
   /** Its link gives access to an account, so that only the recipient may read it: its text goes once it is sent. */
   hasPersonalLink?: true;
   /** It waits until the staff can no longer undo its cause, which deletes it. */
@@ -10,19 +10,19 @@ type MailRules = {
 
 /** Every kind of mail. */
 const MAIL_KINDS = {
-  password_reset: { isAccountMail: true, hasPersonalLink: true },
-  verify_email: { isAccountMail: true, hasPersonalLink: true },
-  change_email: { isAccountMail: true, hasPersonalLink: true },
-  staff_invitation: { isAccountMail: true, hasPersonalLink: true },
-  email_changed: { isAccountMail: true },
-  password_changed: { isAccountMail: true },
-  staff_changed: { isAccountMail: true },
-  staff_security_changed: { isAccountMail: true },
-  payment_settings_changed: { isAccountMail: true },
-  payment_mismatch: { isAccountMail: true },
-  payment_taken_back: { isAccountMail: true },
-  refund_unknown: { isAccountMail: true },
-  unknown_payment: { isAccountMail: true },
+  password_reset: { isUrgent: true, hasPersonalLink: true },
+  verify_email: { isUrgent: true, hasPersonalLink: true },
+  change_email: { isUrgent: true, hasPersonalLink: true },
+  staff_invitation: { isUrgent: true, hasPersonalLink: true },
+  email_changed: { isUrgent: true },
+  password_changed: { isUrgent: true },
+  staff_changed: { isUrgent: true },
+  staff_security_changed: { isUrgent: true },
+  payment_settings_changed: { isUrgent: true },
+  payment_mismatch: { isUrgent: true },
+  payment_taken_back: { isUrgent: true },
+  refund_unknown: { isUrgent: true },
+  unknown_payment: { isUrgent: true },
   payment_verified: { isUndoable: true },
   payment_rejected: { isUndoable: true },
   order_pending: { isUndoable: true },
@@ -44,11 +44,11 @@ const MAIL_KINDS = {
   refund_needed: {},
   refunded: {},
   order_changed: {},
-  return_asked: { isAccountMail: true },
+  return_asked: { isUrgent: true },
   return_agreed: {},
   return_refused: {},
   return_checked_in: {},
-  packing_problem: { isAccountMail: true },
+  packing_problem: { isUrgent: true },
   size_is_back: {},
   shoppers_wait: {},
   backup_failed: {},

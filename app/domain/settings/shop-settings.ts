@@ -54,18 +54,7 @@ export const shopSettingsSchema = z.object({
 export type ShopSettings = z.output<typeof shopSettingsSchema>;
 
 /** The settings of a new shop. */
-export const DEFAULT_SHOP_SETTINGS: ShopSettings = {
-  lowStockAt: 5,
-  cardHoldMinutes: 30,
-  unpaidOrderHours: 24,
-  paymentLinkHours: 24,
-  keepsParts: false,
-  cashOnDelivery: false,
-  cashMost: 5000,
-  cashAfterOrders: 1,
-  closedDays: "",
-  wholeDalasi: false,
-};
+export const DEFAULT_SHOP_SETTINGS: ShopSettings = shopSettingsSchema.parse({});
 
 /** Parses the stored settings; each that is invalid or missing has its default. */
 export function parseShopSettings(json: unknown): ShopSettings {

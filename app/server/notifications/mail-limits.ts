@@ -6,23 +6,23 @@ import { HOUR_MS } from "#packages/values";
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
-/** The mails one address gets in an hour; further ones wait. Account mail is not counted. */
+/** The mails one address gets in an hour; further ones wait. Urgent mail is not counted. */
 const MAILS_PER_RECIPIENT_AND_HOUR = 40;
 
-/** The mails the shop sends in an hour; further ones wait. Account mail is not counted. */
+/** The mails the shop sends in an hour; further ones wait. Urgent mail is not counted. */
 const MAILS_PER_SENDER_AND_HOUR = 2000;
 
-/** Account mail has priority: its recipient is waiting for it, or must act at once. It is never held. */
-export const ACCOUNT_PRIORITY = 0;
+/** Of urgent mail: its recipient is waiting for it, or must act at once. It is never held. */
+export const URGENT_PRIORITY = 0;
 const ORDER_PRIORITY = 1;
 
 /** Returns the priority of a kind of mail; lower ones go first. */
 export function mailPriority(kind: MailKind): number {
-  return mailRules(kind).isAccountMail ? ACCOUNT_PRIORITY : ORDER_PRIORITY;
+  return mailRules(kind).isUrgent ? URGENT_PRIORITY : ORDER_PRIORITY;
 }
 
 function countedSince(since: Date): SQL | undefined {
-  return and(eq(outbox.status, "sent"), gt(outbox.sentAt, since), ne(outbox.priority, ACCOUNT_PRIORITY));
+  return and(eq(outbox.status, "sent"), gt(outbox.sentAt, since), ne(outbox.priority, URGENT_PRIORITY));
 }
 
 /** Returns how many more mails the shop may send in this hour. */
@@ -52,7 +52,7 @@ export async function holdBack(tx: Transaction, row: OutboxRow, until: Date, now
         isTo(row.recipient),
         eq(outbox.status, "waiting"),
         lte(outbox.nextAttemptAt, now),
-        ne(outbox.priority, ACCOUNT_PRIORITY),
+        ne(outbox.priority, URGENT_PRIORITY),
       ),
     )
     .for("update", { skipLocked: true });

@@ -80,7 +80,7 @@ test("all administrators and the notify address get mail about receipts, each on
   expect(await told(null)).not.toContain("packer@example.com");
 });
 
-test("account mail goes before order mail, and one round empties the queue", async () => {
+test("urgent mail goes before order mail, and one round empties the queue", async () => {
   await queueMails(shop, 45);
   const reset = {
     kind: "password_reset",
@@ -94,7 +94,7 @@ test("account mail goes before order mail, and one round empties the queue", asy
   expect(mails[0]?.subject).toBe("Reset");
 });
 
-test("beyond forty mails an hour to one address the rest waits, and account mail does not", async () => {
+test("beyond forty mails an hour to one address the rest waits, and urgent mail does not", async () => {
   const to = "Owner@example.com";
   const mail = (subject: string, kind: MailKind = "notify_admin_receipt") => ({
     kind,
@@ -131,7 +131,7 @@ test("beyond forty mails an hour to one address the rest waits, and account mail
   expect(new Set(sentTo().map(({ subject }) => subject)).size).toBe(60 + kinds.length);
 });
 
-test("beyond 2,000 mails an hour from the shop the rest waits for the next hour; account mail does not", async () => {
+test("beyond 2,000 mails an hour from the shop the rest waits for the next hour; urgent mail does not", async () => {
   const sent = Array.from({ length: 1998 }, (_, n) => ({
     kind: "order_received" as const,
     recipient: `buyer${n}@example.com`,

@@ -4,11 +4,11 @@ import { type Mailer, MailServerAway } from "#app/server/platform/mail/mailer.ts
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
 import {
-  ACCOUNT_PRIORITY,
   holdBack,
   mailsLeftForSender,
   type OutboxRow,
   recipientFreeAt,
+  URGENT_PRIORITY,
 } from "./mail-limits.ts";
 
 /** How many mails are sent at a time; each uses a database connection. */
@@ -22,11 +22,11 @@ const WAIT_FOR_SERVER_MS = 3 * 24 * 60 * 60 * 1000;
 const LONGEST_WAIT_MS = 15 * 60 * 1000;
 
 /**
- * Sends all due mails, account mail first, three at a time. Each has its own transaction and lock, so that a killed
+ * Sends all due mails, urgent mail first, three at a time. Each has its own transaction and lock, so that a killed
  * worker repeats at most one mail. A failed mail is retried with growing delays (30 s doubling to 6 h, ten times) and
  * is then `failed`. An unreachable server ends the round and does not count as an attempt: the others stay due. This
  * mail is retried at least every quarter of an hour until it is three days old. Mails beyond an address's limit are
- * held for later, and beyond the shop's limit only account mail is sent (`mail-limits.ts`). Stops once `signal` is
+ * held for later, and beyond the shop's limit only urgent mail is sent (`mail-limits.ts`). Stops once `signal` is
  * aborted. Without a mail server every mail is `kept`. Returns how many mails were handled.
  * Source: specification 11.15.
  */
@@ -70,13 +70,13 @@ async function sendNext(shop: Shop, mailer: Mailer, isSenderFree: boolean): Prom
     const [row] = await tx
       .select()
       .from(outbox)
-      .where(and(isDue(shop), isSenderFree ? undefined : eq(outbox.priority, ACCOUNT_PRIORITY)))
+      .where(and(isDue(shop), isSenderFree ? undefined : eq(outbox.priority, URGENT_PRIORITY)))
       .orderBy(asc(outbox.priority), asc(outbox.nextAttemptAt), asc(outbox.id))
       .limit(1)
       .for("update", { skipLocked: true });
     if (!row) return { dealt: 0, isOver: true };
-    const isAccountMail = row.priority === ACCOUNT_PRIORITY;
-    const isFree = isAccountMail || row.recipient === "";
+    const isUrgent = row.priority === URGENT_PRIORITY;
+    const isFree = isUrgent || row.recipient === "";
     const freeAt = isFree ? null : await recipientFreeAt(tx, row.recipient, now);
     if (freeAt) return { dealt: await holdBack(tx, row, freeAt, now), isOver: false };
 

@@ -14,6 +14,7 @@ test.each([
     "/products?category=sneakers&sort=price-asc",
   ],
   ["/products", "page=1", "/products"],
+  ["/sneakers", "color=Red", "/sneakers?color=red"],
   ["/brand/new%20balance", "", "/brand/new%20balance"],
   ["/product/red-earth-runner", "ref=me", "/product/red-earth-runner"],
 ])("%s?%s is cached as %s", (path, query, expected) => {
@@ -26,6 +27,7 @@ test.each([
   ["/products", "brand=n"],
   ["/products", "page=21"],
   ["/products", "size=made-up"],
+  ["/products", "color=made-up"],
   ["/sneakers", "category=all&brand=all&sort=name-asc"],
   ["/women", "target_audience="],
   ["/brand/nike", "sort=name-asc"],

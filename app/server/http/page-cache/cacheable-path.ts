@@ -1,3 +1,4 @@
+import { COLOR_FAMILIES } from "#app/domain/catalogue/listing/color-families.ts";
 import {
   type ListingFilter,
   readListingFilter,
@@ -74,6 +75,7 @@ function hasKnownValues(filter: ListingFilter): boolean {
     filter.minPrice === null &&
     filter.maxPrice === null &&
     isKnownSize &&
+    (filter.color === "" || COLOR_FAMILIES.some(({ name }) => name === filter.color)) &&
     (filter.category === "" || isCategory(filter.category)) &&
     (filter.brand === "" || KNOWN_BRANDS.has(filter.brand.toLowerCase())) &&
     filter.page <= CACHED_PAGES_PER_FILTER
