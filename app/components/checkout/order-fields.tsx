@@ -197,12 +197,12 @@ function PlaceChoice({ field }: { field: DraftField }) {
   const { areas } = useShopFrame();
   const { cart, change } = useCart();
   const [address, plusCode] = [field("deliveryAddress").value, field("plusCode").value];
-  const areaOf = (place: Place) => areas.find(({ id, isPickup }) => id === place.area && !isPickup);
+  const areaOf = ({ area }: { area?: string }) => areas.find(({ id, isPickup }) => id === area && !isPickup);
   const labelOf = (place: Place) => placeLabel(place) || areaOf(place)?.name;
   const isChosen = (place: Place) =>
     place.deliveryAddress === address &&
     place.plusCode === plusCode &&
-    (address + plusCode !== "" || place.area === cart.destination?.area);
+    areaOf(place) === areaOf(cart.destination ?? {});
   const places = (useStore(placesStore) ?? []).filter((place) => labelOf(place) && !isChosen(place));
   if (places.length === 0) return null;
   const choose = (place: Place) => {

@@ -1,5 +1,5 @@
 import { saveToAccount } from "#app/components/account-sync/use-account-sync.ts";
-import { distinctPlaces, parsePlaces } from "#app/domain/shipping/places.ts";
+import { distinctPlaces, hasAddress, parsePlaces } from "#app/domain/shipping/places.ts";
 import { persistentStore } from "#packages/page-browser";
 import { draftStore } from "./order-draft.ts";
 
@@ -8,7 +8,11 @@ export const placesStore = persistentStore("kairaba-places", { parse: parsePlace
 
 /** Stores where the typed order goes, for the next one. */
 export function storePlace(area: string): void {
-  const places = parsePlaces([{ ...draftStore.get(), area }]);
+  const typed = draftStore.get();
+  const [last] = placesStore.get() ?? [];
+  // The order goes to the last place's address, which the form shows until another is typed.
+  if (!hasAddress(typed) && hasAddress({ ...last, ...typed })) return;
+  const places = parsePlaces([{ ...typed, area }]);
   if (places.length === 0) return;
   placesStore.update((before) => distinctPlaces([...places, ...(before ?? [])]));
   saveToAccount({ places });

@@ -26,12 +26,15 @@ export function placeLabel({ placeName, deliveryAddress, plusCode }: Place): str
   return placeName.trim() || deliveryAddress || plusCode;
 }
 
+/** Returns whether a place is more than an area. */
+export function hasAddress({ deliveryAddress, plusCode }: Partial<Place>): boolean {
+  return Boolean(deliveryAddress || plusCode);
+}
+
 /** Parses stored places; what leads nowhere is dropped. */
 export function parsePlaces(stored: unknown): Place[] {
   const places = Array.isArray(stored) ? stored.map(toPlace) : [];
-  return distinctPlaces(
-    places.filter(({ deliveryAddress, plusCode, area }) => `${deliveryAddress}${plusCode}${area}` !== ""),
-  );
+  return distinctPlaces(places.filter((place) => hasAddress(place) || place.area !== ""));
 }
 
 function toPlace(stored: unknown): Place {

@@ -81,8 +81,8 @@ test("cash refused at the door cancels the order and gives its piece back, and i
 
   await buyNow(page, { slug, size: "43" });
   await continueBy(page);
-  await page.getByRole("button", { name: "Home", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "Plus Code" })).toHaveValue("QC+8Q Serekunda");
+  await page.getByRole("button", { name: "Home", exact: true }).click();
   await expect(page.getByRole("combobox", { name: "Area" }).locator("option:checked")).toHaveText(/^Banjul/);
 
   await signIn(page, ADMIN, `/admin/orders/${orderNumber}`);
