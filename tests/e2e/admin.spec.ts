@@ -143,12 +143,15 @@ test("a product is added with pictures and sizes, and an unsaved product is not 
   await page.getByRole("button", { name: "Move picture 2 forward" }).click();
   await expect(covers.first()).toHaveValue(second);
   await field("Sizes").fill("41, 42");
-  await page.getByRole("switch", { name: "Count every size" }).check();
-  await page.getByRole("spinbutton", { name: "42 in stock" }).fill("7");
-  await expect(page.getByRole("textbox", { name: "Total stock" })).toHaveValue("7");
-  await page.getByRole("switch", { name: "Count every size" }).uncheck();
-  await expect(page.getByRole("spinbutton", { name: "Stock" })).toHaveValue("7");
-  await page.getByRole("switch", { name: "Count every size" }).check();
+  const everySize = page.getByRole("switch", { name: "Count every size" });
+  for (const count of ["7", "0", "7"]) {
+    await everySize.check();
+    await page.getByRole("spinbutton", { name: "42 in stock" }).fill(count);
+    await expect(page.getByRole("textbox", { name: "Total stock" })).toHaveValue(count);
+    await everySize.uncheck();
+    await expect(page.getByRole("spinbutton", { name: "Stock" })).toHaveValue(count);
+  }
+  await everySize.check();
 
   await page.getByRole("link", { name: "Cancel" }).click();
   const question = page.getByRole("dialog");

@@ -38,7 +38,8 @@ export function SizeStockField({
   const [text, setText] = useState(() => sizes.map(({ size }) => size).join(", "));
   const [isPerSize, setPerSize] = useState(() => isCounted(sizes));
   const [counts, setCounts] = useState(
-    () => new Map(sizes.map(({ size, quantity }) => [size, String(quantity ?? 0)])),
+    () =>
+      new Map(sizes.flatMap(({ size, quantity }) => (quantity === null ? [] : [[size, String(quantity)]]))),
   );
   const [stock, setStock] = useState(String(stockQuantity));
   const [seenStock, setSeenStock] = useState(stockQuantity);
@@ -51,9 +52,9 @@ export function SizeStockField({
 
   const countEverySize = (isCounting: boolean) => {
     setPerSize(isCounting);
-    const sum = totalStock(counted, 0);
     // Sizes that were never counted leave the stock as it is.
-    if (!isCounting && sum > 0) setStock(String(sum));
+    const isKnown = listed.some(({ size }) => counts.has(size));
+    if (!isCounting && isKnown) setStock(String(totalStock(counted, 0)));
   };
 
   /** Moves counts from the text into the grid on blur. */
