@@ -57,13 +57,12 @@ function ascii(bytes: Uint8Array, from: number, to: number): string {
   return String.fromCharCode(...bytes.subarray(from, to));
 }
 
-/** The order for which a receipt was sent before; the path is "" for staff who may not review payments. */
+/** The order for which a receipt was sent before. It has no receipts for staff who may not review payments. */
 export type DuplicateOf = {
   orderNumber: string;
   customerName: string;
   orderStatus: OrderStatus;
   verificationStatus: VerificationStatus;
   sentAt: Date;
-  receiptPath: string;
-  receiptIsPicture: boolean;
+  receipts: { receiptPath: string; receiptIsPicture: boolean }[];
 };

@@ -60,12 +60,16 @@ function DuplicateWords({ duplicateOf }: { duplicateOf: DuplicateOf }) {
 
 type DuplicateComparisonProps = { orderNumber: string; payment: AdminPayment; duplicateOf: DuplicateOf };
 
-/** Shows a receipt beside the one that was sent before. */
+/** Shows a receipt beside those of the order for which it was sent before. */
 function DuplicateComparison({ orderNumber, payment, duplicateOf }: DuplicateComparisonProps) {
+  const before = duplicateOf.receipts.map((receipt) => ({
+    ...receipt,
+    orderNumber: duplicateOf.orderNumber,
+  }));
   return (
     <div className="grid grid-cols-2 gap-3">
-      {[{ orderNumber, ...payment }, duplicateOf].map((shown) => (
-        <figure key={shown.orderNumber} className="m-0 min-w-0">
+      {[{ orderNumber, ...payment }, ...before].map((shown) => (
+        <figure key={shown.receiptPath} className="m-0 min-w-0">
           <figcaption className="figures mb-1 font-bold text-sm">
             {shown.orderNumber}
             <span className="block font-normal text-ink-faint">

@@ -37,7 +37,7 @@ export function createPictureRoutes(shop: Shop): Hono<HttpEnv> {
 export function createReceiptRoutes(shop: Shop): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   routes.get("/admin/orders/receipt/:paymentId", async (c) =>
-    sendFile(c, "payments.review", () => findReceipt(shop, c.req.param("paymentId"))),
+    sendFile(c, "payments.review", () => findReceipt(shop, c.req.param("paymentId"), c.req.query("part"))),
   );
   routes.get("/admin/orders/return-photo/:returnId", async (c) =>
     sendFile(c, "orders.return", () => findReturnPhoto(shop, c.req.param("returnId"))),

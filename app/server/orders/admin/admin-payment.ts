@@ -15,9 +15,9 @@ export type StoredStatementMoney = {
   phoneEnd: string;
 };
 
-/** Returns the URL of a receipt for staff. */
-function receiptPath(paymentId: string): string {
-  return `/admin/orders/receipt/${paymentId}`;
+/** Returns the URL of a receipt for staff: of the present one, or of the one that paid this part before. */
+function receiptPath(paymentId: string, part?: number): string {
+  return `/admin/orders/receipt/${paymentId}${part === undefined ? "" : `?part=${part}`}`;
 }
 
 /** The other order of a duplicate receipt as the database returns it. */
@@ -28,7 +28,8 @@ export type StoredDuplicate = {
   verificationStatus: VerificationStatus;
   sentAt: string;
   paymentId: string;
-  contentType: string;
+  /** Those that paid a part, and last the present one, which is named by no part. */
+  receipts: { part?: number; contentType: string }[];
 };
 
 /** The condition for payments with the file of an earlier receipt, whose picture was not found to be like theirs. */
@@ -40,12 +41,22 @@ const isSameFile = sql`twin.receipt_sha256 = ${gambianPayments.receiptSha256}
 export const IS_DUPLICATE = sql`(${gambianPayments.receiptLikeId} is not null
   or exists (select from gambian_payments as twin where ${isSameFile}))`;
 
-/** The order whose receipt was sent before as the same file or picture, null for most. */
+/**
+ * The order of which a receipt was sent before as the same file or picture, null for most. A receipt that paid a part was
+ * verified, whatever the present one is.
+ */
 export const duplicateOf = sql<StoredDuplicate | null>`(
   select json_build_object(
     'orderNumber', earlier.order_number, 'customerName', earlier.customer_name,
-    'orderStatus', earlier.order_status, 'verificationStatus', twin.verification_status,
-    'sentAt', twin.created_at, 'paymentId', twin.id, 'contentType', twin.receipt_content_type
+    'orderStatus', earlier.order_status,
+    'verificationStatus', case when twin.part > 1 then 'verified' else twin.verification_status end,
+    'sentAt', twin.created_at, 'paymentId', twin.id, 'receipts', (
+      select json_agg(json_strip_nulls(json_build_object('part', part, 'contentType', content_type)) order by part)
+      from (
+        select part, content_type from earlier_receipts where payment_id = twin.id
+        union all select null, twin.receipt_content_type
+      ) as receipts
+    )
   )
   from gambian_payments as twin join orders as earlier on earlier.id = twin.order_id
   where twin.id = ${gambianPayments.receiptLikeId} or (${isSameFile})
@@ -87,14 +98,18 @@ function toStatementMoney({
 }
 
 function toDuplicateOf(
-  { paymentId, contentType, sentAt, ...shown }: StoredDuplicate,
+  { paymentId, receipts, sentAt, ...shown }: StoredDuplicate,
   canReview: boolean,
 ): DuplicateOf {
   return {
     ...shown,
     sentAt: new Date(sentAt),
-    receiptPath: canReview ? receiptPath(paymentId) : "",
-    receiptIsPicture: isPicture(contentType),
+    receipts: canReview
+      ? receipts.map(({ part, contentType }) => ({
+          receiptPath: receiptPath(paymentId, part),
+          receiptIsPicture: isPicture(contentType),
+        }))
+      : [],
   };
 }
 

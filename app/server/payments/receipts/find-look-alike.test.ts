@@ -2,12 +2,14 @@ import { expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { money } from "#app/domain/money/money.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
+import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { changeReceipt, makeReceipt } from "#packages/receipt-copies/generated-receipts";
 import { addAdmin, addProduct, anAddress, aReceiptPng } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { orderByReceipt, receiptOf, review } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
+import { findReceipt } from "./find-receipt.ts";
 
 const { shop } = await openTestShop();
 
@@ -28,8 +30,20 @@ test.each([
 ])("a receipt that paid a part of an order is known for another order by its %s", async (_, seed, send) => {
   const [receipt, admin] = [await makeReceipt(seed), await addAdmin(shop)];
   const orderNumber = await orderByReceipt(shop, await addProduct(shop), { receipt });
+  const { receiptFilePath: earlier } = await receiptOf(shop, orderNumber);
   await review(shop, admin, orderNumber, "verified", { amount: money(100_00, "GMD") });
   const own = { orderNumber, token: trackingToken(shop, orderNumber), email: null, ipAddress: anAddress() };
   succeeded(await resendReceipt(shop, GUEST, { ...own, receipt: await aReceiptPng() }));
-  expect((await pay(await send(receipt))).receiptLikeId).toBe((await receiptOf(shop, orderNumber)).id);
+  const [copy, { id }] = [await pay(await send(receipt)), await receiptOf(shop, orderNumber)];
+  expect(copy.receiptLikeId).toBe(id);
+  const { payments } = await pendingPayments(shop, admin);
+  const path = `/admin/orders/receipt/${id}`;
+  expect(payments.find(({ payment }) => payment.paymentId === copy.id)?.payment.duplicateOf).toMatchObject({
+    verificationStatus: "verified",
+    receipts: [{ receiptPath: `${path}?part=1` }, { receiptPath: path }],
+  });
+  const [paid, present] = [await findReceipt(shop, id, "1"), await findReceipt(shop, id)];
+  expect(paid?.bytes).toEqual(await shop.files.get(earlier));
+  expect(present?.bytes).not.toEqual(paid?.bytes);
+  expect(await findReceipt(shop, id, "2")).toBeNull();
 });

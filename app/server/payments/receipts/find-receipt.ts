@@ -1,28 +1,34 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orderReturns, orders } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
+import { earlierReceipts, gambianPayments } from "#database/schema/payments.ts";
 
 /** A receipt's bytes, and the name a download gets. */
 export type Receipt = { bytes: Uint8Array; contentType: string; fileName: string };
 
 /**
- * Returns the receipt of a local payment, or null. The caller must check the permission to review payments, because
+ * Returns the receipt of a local payment, or the one that paid a `part` before another came, or null. The caller must check the permission to review payments, because
  * receipts are not public. Source: specification 7.3.
  */
-export async function findReceipt(shop: Shop, paymentId: string): Promise<Receipt | null> {
+export async function findReceipt(shop: Shop, paymentId: string, part = ""): Promise<Receipt | null> {
   if (!isUuid(paymentId)) return null;
   const [row] = await shop.db
     .select({
       path: gambianPayments.receiptFilePath,
       contentType: gambianPayments.receiptContentType,
       orderNumber: orders.orderNumber,
+      earlier: { path: earlierReceipts.filePath, contentType: earlierReceipts.contentType },
     })
     .from(gambianPayments)
     .innerJoin(orders, eq(orders.id, gambianPayments.orderId))
+    .leftJoin(
+      earlierReceipts,
+      and(eq(earlierReceipts.paymentId, gambianPayments.id), sql`${earlierReceipts.part}::text = ${part}`),
+    )
     .where(eq(gambianPayments.id, paymentId));
-  return row ? await readStored(shop, { ...row, name: "receipt" }) : null;
+  const file = part === "" ? row : row?.earlier;
+  return row && file ? await readStored(shop, { ...row, ...file, name: "receipt" }) : null;
 }
 
 /** Returns the picture of a returned item, or null. The caller must check the permission to take things back. */
