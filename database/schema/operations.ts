@@ -34,7 +34,7 @@ export const outbox = pgTable(
     lastError: text("last_error"),
     createdAt: at("created_at").notNull().defaultNow(),
     sentAt: at("sent_at"),
-    /** Lower values are sent first: account mail before all other. */
+    /** Lower values are sent first: urgent mail before all other. */
     priority: smallint("priority").notNull().default(1),
     /** The state before its cause, which an undo restores while it waits; null where there is no undo. */
     undoTo: jsonb("undo_to").$type<unknown>(),

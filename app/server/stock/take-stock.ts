@@ -87,7 +87,7 @@ export function shortagesOf(error: unknown): Shortage[] | null {
 }
 
 /**
- * Moves the pieces of an order that has its pieces: puts `back` back and takes `taken` out of stock, all or none, in the
+ * Moves the pieces of an order: puts `back` back and takes `taken` out of stock, all or none, in the
  * caller's transaction, which a refusal must undo. Staff do this, so what browsers hold is taken too. Refusal: `out_of_stock` with every line that is
  * short.
  */
