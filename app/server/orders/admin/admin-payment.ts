@@ -37,8 +37,14 @@ const isSameFile = sql`twin.receipt_sha256 = ${gambianPayments.receiptSha256}
   and twin.order_id <> ${gambianPayments.orderId} and twin.receipt_like_id is distinct from ${gambianPayments.id}
   and (twin.created_at, twin.id) < (${gambianPayments.createdAt}, ${gambianPayments.id})`;
 
+/** The payment of another order with the same picture, or of which the same file paid a part. */
+const twinId = sql`coalesce(${gambianPayments.receiptLikeId}, (
+  select payment_id from earlier_receipts as earlier
+  where earlier.sha256 = ${gambianPayments.receiptSha256} and earlier.payment_id <> ${gambianPayments.id} limit 1
+))`;
+
 /** The condition for payments of which `duplicateOf` is an order. */
-export const IS_DUPLICATE = sql`(${gambianPayments.receiptLikeId} is not null
+export const IS_DUPLICATE = sql`(${twinId} is not null
   or exists (select from gambian_payments as twin where ${isSameFile}))`;
 
 /**
@@ -59,8 +65,8 @@ export const duplicateOf = sql<StoredDuplicate | null>`(
     )
   )
   from gambian_payments as twin join orders as earlier on earlier.id = twin.order_id
-  where twin.id = ${gambianPayments.receiptLikeId} or (${isSameFile})
-  order by twin.id = ${gambianPayments.receiptLikeId} desc nulls last, twin.created_at
+  where twin.id = ${twinId} or (${isSameFile})
+  order by twin.id = ${twinId} desc nulls last, twin.created_at
   limit 1
 )`;
 

@@ -3,11 +3,11 @@ import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { prepareOnce } from "#app/server/platform/db/statements/prepared-statements.ts";
 import { orders } from "#database/schema/orders.ts";
-import { gambianPayments } from "#database/schema/payments.ts";
+import { earlierReceipts, gambianPayments } from "#database/schema/payments.ts";
 
 /**
  * Returns the numbers of up to five other orders with the same receipt, oldest first: the same file, or the same
- * picture re-compressed or resized. Source: specification 7.3.
+ * picture re-compressed or resized; also where it paid a part. Source: specification 7.3.
  */
 export async function findDuplicateReceipts(
   db: Database,
@@ -24,6 +24,11 @@ export async function findDuplicateReceipts(
           or(
             eq(gambianPayments.receiptSha256, sql.placeholder("sha256")),
             eq(gambianPayments.id, sql.placeholder("likeId")),
+            // An array, so that each of the three is found by its index.
+            sql`${gambianPayments.id} = any(array(
+              select ${earlierReceipts.paymentId} from ${earlierReceipts}
+              where ${earlierReceipts.sha256} = ${sql.placeholder("sha256")}
+            ))`,
           ),
           ne(gambianPayments.orderId, sql.placeholder("orderId")),
         ),

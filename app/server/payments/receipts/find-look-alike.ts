@@ -1,10 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { and, desc, eq, gt, ne, or, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne, type SQLWrapper, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { earlierReceipts, gambianPayments, receiptDetails } from "#database/schema/payments.ts";
-import { beginSearch, MOST_DIFFERENT_BITS, readEarlier } from "#packages/receipt-copies";
+import { beginSearch, MOST_DIFFERENT_BITS, type ReceiptLook, readEarlier } from "#packages/receipt-copies";
 import { DAY_MS } from "#packages/values";
-import type { PreparedReceipt } from "./receipt-file.ts";
 
 /** The newest are compared, this many: half a second of work. */
 const MOST_CANDIDATES = 400;
@@ -14,18 +13,19 @@ const SEARCHED_DAYS = 365;
 
 /**
  * Returns the newest payment of another order, from the year before `now`, with the same picture: also cropped,
- * slightly turned, mirrored, darker, lighter, resized or compressed; or that was paid in part with the same file or
- * picture. Null if there is none. Hashes select candidates, and the grey copies decide. Source: specification 7.3.
+ * slightly turned, mirrored, darker, lighter, resized or compressed; also of one that paid a part. Null if there is none.
+ * Hashes select candidates, and the grey copies decide. Source: specification 7.3.
  */
 export async function findLookAlike(
   db: DatabaseOrTransaction,
-  { sha256, look }: Pick<PreparedReceipt, "sha256" | "look">,
+  look: ReceiptLook | null,
   { now, exceptOrderId }: { now: Date; exceptOrderId: string | null },
 ): Promise<string | null> {
   const search = look && (await beginSearch(look));
+  if (!search) return null;
   const isNear = (hash: SQLWrapper) => {
-    const bits = search?.hashes.map((each) => sql`bit_count(${hash} # ${each}::bit(64))`) ?? [];
-    return bits.length === 0 ? sql`false` : sql`least(${sql.join(bits, sql`, `)}) <= ${MOST_DIFFERENT_BITS}`;
+    const bits = search.hashes.map((each) => sql`bit_count(${hash} # ${each}::bit(64))`);
+    return sql`least(${sql.join(bits, sql`, `)}) <= ${MOST_DIFFERENT_BITS}`;
   };
   const isOther = and(
     gt(gambianPayments.createdAt, new Date(now.getTime() - SEARCHED_DAYS * DAY_MS)),
@@ -36,7 +36,6 @@ export async function findLookAlike(
       paymentId: gambianPayments.id,
       hash: gambianPayments.receiptLook,
       detail: sql<Buffer | null>`${receiptDetails.detail}`,
-      isSame: sql<boolean>`false`,
       at: gambianPayments.createdAt,
     })
     .from(gambianPayments)
@@ -48,12 +47,11 @@ export async function findLookAlike(
           paymentId: gambianPayments.id,
           hash: earlierReceipts.look,
           detail: sql<Buffer | null>`${earlierReceipts.detail}`,
-          isSame: sql<boolean>`${earlierReceipts.sha256} = ${sha256}`,
           at: gambianPayments.createdAt,
         })
         .from(earlierReceipts)
         .innerJoin(gambianPayments, eq(gambianPayments.id, earlierReceipts.paymentId))
-        .where(and(or(eq(earlierReceipts.sha256, sha256), isNear(earlierReceipts.look)), isOther)),
+        .where(and(isNear(earlierReceipts.look), isOther)),
     )
     .orderBy(desc(gambianPayments.createdAt))
     .limit(MOST_CANDIDATES);
@@ -62,9 +60,9 @@ export async function findLookAlike(
     const earlier = await Promise.all(
       some.map(({ hash, detail }) => hash && detail && readEarlier({ hash, detail })),
     );
-    for (const [index, { paymentId, isSame }] of some.entries()) {
+    for (const [index, { paymentId }] of some.entries()) {
       const other = earlier[index];
-      if (isSame || (other && search?.isCopyOf(other))) return paymentId;
+      if (other && search.isCopyOf(other)) return paymentId;
       // Yields to requests between comparisons, which take milliseconds each.
       await setImmediate();
     }

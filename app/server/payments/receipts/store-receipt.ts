@@ -20,7 +20,7 @@ export async function storeReceipt(
 ): Promise<StoredReceipt> {
   const { contentType, sha256, look } = receipt;
   const [likeId, path] = await Promise.all([
-    findLookAlike(shop.db, receipt, { now: shop.clock(), exceptOrderId: orderId }),
+    findLookAlike(shop.db, look, { now: shop.clock(), exceptOrderId: orderId }),
     storeReceiptFile(shop, receipt),
   ]);
   return { path, contentType, sha256, look, likeId };
