@@ -1,7 +1,6 @@
 import ChevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import { MethodDetails } from "#app/components/checkout/method-details.tsx";
 import { ReceiptField } from "#app/components/checkout/receipt-field.tsx";
 import { useReceipt } from "#app/components/checkout/use-receipt.ts";
 import { WALLET_WORDS } from "#app/copy/checkout-messages.ts";
@@ -13,6 +12,7 @@ import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { CHOOSE_INTENT, RECEIPT_INTENT } from "#app/domain/payments/share-intent.ts";
 import { Button } from "#app/ui/button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { MethodDetails } from "./method-details.tsx";
 
 /** A way to send money by hand, with the shop's account. */
 type ByHand = { method: LocalMethod; label: string; details: MethodDetail[]; instructions: string };

@@ -6,7 +6,8 @@ const SECURITY_HEADERS: readonly Header[] = [
   ["x-frame-options", "DENY"],
   ["referrer-policy", "strict-origin-when-cross-origin"],
   ["cross-origin-opener-policy", "same-origin"],
-  // Any document of the shop, though none of the panel, may become the checkout, which asks for the place of whoever taps “Use my place”.
+  // Any document of the shop, though none of the panel, may become the checkout, which asks for the place of whoever
+  // taps “Use my place”.
   ["permissions-policy", "camera=(self), microphone=(), geolocation=(self), payment=()"],
 ];
 
