@@ -26,10 +26,10 @@ type LinkedOrder = {
 };
 
 /**
- * Places an order written by staff that is not paid yet: its pieces are held for the setting's hours,
- * and it is paid by the link in any way that the shop offers, in parts too. Then it ends by itself; a part that came is
- * kept or given back as the setting said when it was written. The sale's id is the order's, so that a bill that is sent
- * twice is one order. Refusals as of `sellAtCounter`.
+ * Places an order written by staff that is not paid yet: its pieces are held for the setting's hours, and it is paid by the
+ * link in any way that the shop offers, in parts too. Then it ends by itself; a part that came is kept or given back as the
+ * setting said when it was written. The sale's id is the order's, so that a bill that is sent twice is one order. Refusals
+ * as of `sellAtCounter`.
  */
 export async function placeStaffOrder(
   shop: Shop,

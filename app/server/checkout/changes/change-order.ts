@@ -73,11 +73,11 @@ export async function previewChange(
  * Changes an order that has not left: its lines, contact, address, delivery and discount code. One transaction moves the
  * stock, writes items and totals, lets payment status and balance follow, records before and after in the timeline and the
  * audit log, and mails the shopper once. Products that it had keep their price, others have today's; currency and rate
- * stay. A paid order whose pieces were sold out takes all it is to have: it is swapped. Refusals: `not_found`; `changed_meanwhile` where it is not the order that was seen; `order_left`; `page_in_use`
- * while somebody can pay the old total; `receipt_waits` where the total changes while a receipt of the old one waits for its
- * review; `nothing_changed`; `no_items`; `out_of_stock` and `unknown_size` with the item's
- * name; `unknown_product`; `unknown_discount`; `area_unavailable`; `price_changed` with the new sums where they are not the
- * previewed ones.
+ * stay. A paid order that was sold out is swapped: it holds no pieces yet, and takes all of its new ones. Refusals:
+ * `not_found`; `changed_meanwhile` where it is not the order that was seen; `order_left`; `page_in_use` while somebody can
+ * pay the old total; `receipt_waits` where the total changes while a receipt of the old one waits for its review;
+ * `nothing_changed`; `no_items`; `out_of_stock` and `unknown_size` with the item's name; `unknown_product`;
+ * `unknown_discount`; `area_unavailable`; `price_changed` with the new sums where they are not the previewed ones.
  */
 export async function changeOrder(
   shop: Shop,
