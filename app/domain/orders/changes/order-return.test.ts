@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actsOn, linesWithoutReturn, returnableUntil } from "./order-return.ts";
+import { actsOn, linesWithoutReturn, type OrderReturn, returnableUntil } from "./order-return.ts";
 
 test.each([
   ["exchange", "asked", ["agree", "refuse"]],
@@ -33,12 +33,20 @@ test("the days to return count from when the order was delivered, else sent, and
   expect([until("confirmed"), until("delivered", false)]).toEqual([undefined, undefined]);
 });
 
-test("a line can be asked for unless a return of it is open", () => {
-  const lines = ["41", "42", "43"].map((size) => ({ productId: "court", size }));
-  const rows = [
-    { productId: "court", size: "41", state: "agreed" },
-    { productId: "court", size: "42", state: "refused" },
-    { productId: "slide", size: "43", state: "asked" },
-  ] as const;
-  expect(linesWithoutReturn(lines, rows).map(({ size }) => size)).toEqual(["42", "43"]);
+test("a line can be asked for unless a return of it is open, or it is what an exchange has yet to send", () => {
+  const lines = ["41", "42", "43", "44"].map((size) => ({ productId: "court", size }));
+  const sizesLeft = (row: Partial<OrderReturn>) =>
+    linesWithoutReturn(lines, [
+      { productId: "court", size: "41", state: "asked", wantedProductId: null, wantedSize: null, ...row },
+    ]).map(({ size }) => size);
+  expect(sizesLeft({})).toEqual(["42", "43", "44"]);
+  expect(sizesLeft({ state: "refused", wantedSize: "42" })).toEqual(["41", "42", "43", "44"]);
+  expect(sizesLeft({ wantedSize: "42" })).toEqual(["42", "43", "44"]);
+  expect(sizesLeft({ state: "agreed", wantedSize: "42" })).toEqual(["43", "44"]);
+  expect(sizesLeft({ state: "came_back", wantedSize: "42" })).toEqual(["43", "44"]);
+  expect(sizesLeft({ state: "exchanged", wantedSize: "42" })).toEqual(["41", "42", "43", "44"]);
+  const other = { productId: "slide", size: "43" };
+  expect(sizesLeft(other)).toEqual(["41", "42", "43", "44"]);
+  const forCourt = { ...other, wantedProductId: "court", wantedSize: "44", state: "agreed" } as const;
+  expect(sizesLeft(forCourt)).toEqual(["41", "42", "43"]);
 });

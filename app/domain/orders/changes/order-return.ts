@@ -83,14 +83,28 @@ export function isOpenReturn(state: ReturnState): boolean {
   return state === "asked" || state === "agreed" || state === "came_back";
 }
 
+type Line = { productId: string; size: string };
+
+/**
+ * Returns whether a return of a line is open: of what was bought, or of what an agreed exchange put into the order and has
+ * not sent yet. Source: specification 8.8.
+ */
+export function hasOpenReturn(
+  { productId, size }: Line,
+  row: Pick<OrderReturn, "productId" | "size" | "wantedProductId" | "wantedSize" | "state">,
+): boolean {
+  if (!isOpenReturn(row.state)) return false;
+  const isNewPiece =
+    row.state !== "asked" && (row.wantedProductId ?? row.productId) === productId && row.wantedSize === size;
+  return isNewPiece || (row.productId === productId && row.size === size);
+}
+
 /** Returns the lines of an order for which no return is open: what can still be asked for. */
-export function linesWithoutReturn<Line extends { productId: string; size: string }>(
-  lines: readonly Line[],
-  rows: readonly Pick<OrderReturn, "productId" | "size" | "state">[],
-): Line[] {
-  const isOpen = (line: Line) =>
-    rows.some((row) => row.productId === line.productId && row.size === line.size && isOpenReturn(row.state));
-  return lines.filter((line) => !isOpen(line));
+export function linesWithoutReturn<Item extends Line>(
+  lines: readonly Item[],
+  rows: readonly Parameters<typeof hasOpenReturn>[1][],
+): Item[] {
+  return lines.filter((line) => !rows.some((row) => hasOpenReturn(line, row)));
 }
 
 /** A return as the panel and the order's page show it. */
@@ -102,6 +116,8 @@ export type OrderReturn = {
   quantity: number;
   kind: ReturnKind;
   wantedSize: string | null;
+  /** The product that is sent instead; null where it is the same. */
+  wantedProductId: string | null;
   /** The name of what is sent instead; empty where it is the same product. */
   wantedName: string;
   reason: ReturnReason;

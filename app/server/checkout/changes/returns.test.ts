@@ -74,15 +74,19 @@ test("an exchange takes the new size when it is agreed, puts the old one back wh
   succeeded(await act(asked.id, "agree"));
   succeeded(await act(asked.id, "agree"));
   expect([await left("42"), await left("43"), await linesOf()]).toEqual([1, 0, ["1 × 42", "1 × 43"]]);
+  const further = { line: `${pair.id} 43`, wanted: `${pair.id} 44` };
+  expect(await ask(further)).toMatchObject({ reason: "return_open" });
+  expect(await ask(further, admin)).toMatchObject({ reason: "return_open" });
   succeeded(await act(asked.id, "check-in"));
   expect([await left("42"), await left("43")]).toEqual([2, 0]);
   expect(succeeded(await act(asked.id, "send"))).toMatchObject({ state: "exchanged" });
   expect(await act(asked.id, "refuse")).toMatchObject({ reason: "changed_meanwhile" });
+  expect(succeeded(await ask(further))).toMatchObject({ state: "asked", size: "43" });
 
   expect(await orderOf(shop, orderNumber)).toMatchObject({ orderStatus: "delivered", paymentStatus: "paid" });
   expect(
     (await mailsOf(shop, orderNumber)).map(({ kind }) => kind).filter((kind) => kind.startsWith("return_a")),
-  ).toEqual(["return_asked", "return_agreed", "return_agreed"]);
+  ).toEqual(["return_asked", "return_agreed", "return_agreed", "return_asked"]);
   const [agreed] = await mailsOf(shop, orderNumber, "return_agreed");
   expect(agreed?.bodyText).toContain("You pay for the return.");
   const audited = await shop.db.select().from(auditLog).where(eq(auditLog.subjectId, orderNumber));
@@ -97,6 +101,7 @@ test("an exchange takes the new size when it is agreed, puts the old one back wh
     "Agreed",
     "Came back",
     "The new item was sent",
+    "Asked",
   ]);
 });
 

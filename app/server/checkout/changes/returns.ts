@@ -7,7 +7,7 @@ import { sizeInWords } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { balanceOf } from "#app/domain/money/balance.ts";
 import { addMoney, type Money, subtractMoney } from "#app/domain/money/money.ts";
 import {
-  isOpenReturn,
+  hasOpenReturn,
   type OrderReturn,
   type ReturnAct,
   type ReturnState,
@@ -102,7 +102,7 @@ export async function askReturn(
     const { order } = locked;
     const item = order.items.find((line) => line.productId === productId && line.size === size);
     const open = (await tx.select().from(orderReturns).where(eq(orderReturns.orderId, order.id))).find(
-      (row) => row.productId === productId && row.size === size && isOpenReturn(row.state),
+      (row) => hasOpenReturn(wish.line, row),
     );
     if (open) {
       const isSame = SAME_WISH.every((field) => open[field] === facts[field]);
@@ -139,7 +139,15 @@ export async function askReturn(
   });
 }
 
-const SAME_WISH = ["quantity", "kind", "reason", "wantedSize", "wantedProductId"] as const;
+const SAME_WISH = [
+  "productId",
+  "size",
+  "quantity",
+  "kind",
+  "reason",
+  "wantedSize",
+  "wantedProductId",
+] as const;
 
 /** Returns the product and size that are to be sent instead; null where the money goes back. */
 async function wantedBy(
