@@ -53,7 +53,7 @@ test("an order's quantity is changed before it leaves, and its shopper exchanges
   await expect(section.getByRole("img", { name: /as it came back/ })).toBeVisible();
   for (const [button, state] of [
     ["Agree", "Agreed"],
-    ["Came back, back on sale", "Came back"],
+    ["Came back, back on sale", "Back at the shop"],
     ["New item is sent", "Exchanged"],
   ] as const) {
     await section.getByRole("button", { name: button }).click();

@@ -48,7 +48,7 @@ export type ReturnState = keyof typeof MOVES;
 export const RETURN_STATE_LABELS: Record<ReturnState, string> = {
   asked: "Asked",
   agreed: "Agreed, waiting for the item",
-  came_back: "Came back",
+  came_back: "Back at the shop",
   exchanged: "Exchanged",
   refunded: "Refunded",
   refused: "Refused",

@@ -99,7 +99,7 @@ test("an exchange takes the new size when it is agreed, puts the old one back wh
   expect(notes.map(({ note }) => note?.split(":")[0])).toEqual([
     "Asked",
     "Agreed",
-    "Came back",
+    "Back at the shop",
     "The new item was sent",
     "Asked",
   ]);

@@ -245,7 +245,7 @@ const DONE_BY: Record<ReturnAct, readonly ReturnState[]> = {
 const ACTIONS: Record<ReturnAct, { action: AuditAction; words: string }> = {
   agree: { action: "return.agreed", words: "Agreed" },
   refuse: { action: "return.refused", words: "Refused" },
-  "check-in": { action: "return.checked_in", words: "Came back" },
+  "check-in": { action: "return.checked_in", words: "Back at the shop" },
   send: { action: "return.exchanged", words: "The new item was sent" },
 };
 
