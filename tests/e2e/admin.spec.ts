@@ -15,7 +15,8 @@ test("a phone's menu leads on; a desk's command palette opens a page, and its si
   const panel = page.getByRole("navigation", { name: "Admin Panel" });
   if (isMobile) {
     const bar = page.getByRole("navigation", { name: "Shortcuts" });
-    await expect(bar.getByRole("link")).toHaveText(["Today", /Orders$/, "Sell", "Products"]);
+    await expect(bar.getByRole("link")).toHaveText(["Today", /Orders$/, "Products"]);
+    await expect(bar.getByRole("button")).toHaveText(["Sell", "More"]);
     await bar.getByRole("button", { name: "More" }).click();
     const drawer = page.getByRole("dialog", { name: "Menu" });
     await expect(drawer).toBeVisible();
@@ -27,6 +28,9 @@ test("a phone's menu leads on; a desk's command palette opens a page, and its si
     await expect(drawer).toBeHidden();
     return;
   }
+  await page.getByRole("button", { name: "Sell" }).click();
+  await expect(page).toHaveURL(/\/admin\/sell$/);
+  await openPage(page, "/admin");
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Jump to" });
   await palette.getByRole("combobox", { name: "Where to" }).fill("runner");

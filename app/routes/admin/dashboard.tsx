@@ -17,6 +17,7 @@ import { TakingsPanel } from "#app/components/admin/dashboard/takings-panel.tsx"
 import { TestOrdersNote } from "#app/components/admin/payments/payment-badges.tsx";
 import { StockButton } from "#app/components/admin/products/sheet-buttons.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { SELL_PATH } from "#app/components/admin/shell/admin-nav-items.ts";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
@@ -31,8 +32,10 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { countBuyers, countRegistered } from "#app/server/orders/customers/customers.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { LinkForm } from "#app/ui/link-form.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
@@ -68,6 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     registered,
     buyers,
     canEditSettings: can(roles, "settings.edit"),
+    canSell: can(roles, "sales.create"),
     stockKey: can(roles, "products.edit") ? crypto.randomUUID() : null,
   };
   return data(shown, { status: days.ok || isOpened ? 200 : 400 });
@@ -76,11 +80,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { products, registered, buyers, orders, revenue, pendingPayments, lowStock, lowStockTotal } =
     loaderData;
-  const { owedBack, testOrders, days, bestSellers, activity, canEditSettings, stockKey } = loaderData;
+  const { owedBack, testOrders, days, bestSellers, activity, canEditSettings, canSell, stockKey } =
+    loaderData;
   const { period, typed, errors, takings, toPack } = loaderData;
   return (
     <>
-      <AdminHeading title="Today" />
+      <AdminHeading title="Today">
+        {canSell && (
+          <LinkForm href={SELL_PATH} className="max-md:hidden">
+            <Button variant="primary" type="submit">
+              Sell
+            </Button>
+          </LinkForm>
+        )}
+      </AdminHeading>
       <TestOrdersNote count={testOrders} />
       <TakingsPanel period={period} typed={typed} errors={errors} takings={takings} />
       <ToDoLinks pendingPayments={pendingPayments} toPack={toPack} owedBack={owedBack} />

@@ -29,6 +29,9 @@ const PANEL_PATH = "/admin";
 /** Where staff set up two-step sign-in and a longer password. */
 export const SECURITY_PATH = "/account#second-factor";
 
+/** The counter's screen; the button that leads there has the contract's name, "Sell". */
+export const SELL_PATH = "/admin/sell";
+
 /** The sidebar's entries in order. Source: specification 11.1. */
 const MAIN_NAV_ITEMS: readonly AdminNavItem[] = [
   navItem("Dashboard", PANEL_PATH, LayoutDashboard, "dashboard.view"),
@@ -41,7 +44,7 @@ const MAIN_NAV_ITEMS: readonly AdminNavItem[] = [
 
 /** The screens of the sidebar's group "More". */
 export const MORE_NAV_ITEMS: readonly AdminNavItem[] = [
-  navItem("Sell", "/admin/sell", Plus, "sales.create"),
+  navItem("Sell", SELL_PATH, Plus, "sales.create"),
   navItem("Evening close", "/admin/close", Moon, "sales.create"),
   navItem("Size alerts", "/admin/alerts", Bell, "customers.view"),
   navItem("Discounts", "/admin/discounts", TicketPercent, "discounts.edit"),

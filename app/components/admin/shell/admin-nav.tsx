@@ -1,8 +1,9 @@
 import Ellipsis from "lucide/dist/esm/icons/ellipsis.mjs";
 import { useLocation } from "react-router";
 import { classes } from "#app/ui/classes.ts";
+import { LinkForm } from "#app/ui/link-form.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { type AdminNavItem, MORE_NAV_ITEMS, navItemOfPath } from "./admin-nav-items.ts";
+import { type AdminNavItem, MORE_NAV_ITEMS, navItemOfPath, SELL_PATH } from "./admin-nav-items.ts";
 
 type AdminNavProps = {
   entries: readonly AdminNavItem[];
@@ -59,7 +60,7 @@ export function AdminNav({ entries, pendingCount, narrow, isMoreOpen = false }: 
 const BAR = [
   { href: "/admin", short: "Today" },
   { href: "/admin/orders", short: "Orders" },
-  { href: "/admin/sell", short: "Sell" },
+  { href: SELL_PATH, short: "Sell" },
   { href: "/admin/products", short: "Products" },
 ];
 
@@ -82,27 +83,51 @@ export function AdminBottomBar({ entries, pendingCount, onMore }: AdminBottomBar
       {BAR.map(({ href, short }) => {
         const entry = entries.find((each) => each.href === href);
         return (
-          entry && (
+          entry &&
+          (href === SELL_PATH ? (
+            <LinkForm key={href} href={href} className="flex min-w-0 flex-1">
+              <button type="submit" className={BAR_ENTRY}>
+                <BarLabel icon={entry.icon}>{short}</BarLabel>
+              </button>
+            </LinkForm>
+          ) : (
             <a
               key={href}
               href={href}
               aria-current={current?.href === href ? "page" : undefined}
               className={BAR_ENTRY}
             >
-              <span className="relative">
-                <StrokeIcon of={entry.icon} className="size-5.5" />
-                {short === "Orders" && <PendingBadge count={pendingCount} narrow />}
-              </span>
-              <span className="panel-bar-label max-w-full truncate px-0.5">{short}</span>
+              <BarLabel icon={entry.icon} pendingCount={href === "/admin/orders" ? pendingCount : 0}>
+                {short}
+              </BarLabel>
             </a>
-          )
+          ))
         );
       })}
       <button type="button" onClick={onMore} className={BAR_ENTRY}>
-        <StrokeIcon of={Ellipsis} className="size-5.5" />
-        <span className="panel-bar-label max-w-full truncate px-0.5">More</span>
+        <BarLabel icon={Ellipsis}>More</BarLabel>
       </button>
     </nav>
+  );
+}
+
+function BarLabel({
+  icon,
+  pendingCount = 0,
+  children,
+}: {
+  icon: AdminNavItem["icon"];
+  pendingCount?: number;
+  children: string;
+}) {
+  return (
+    <>
+      <span className="relative">
+        <StrokeIcon of={icon} className="size-5.5" />
+        <PendingBadge count={pendingCount} narrow />
+      </span>
+      <span className="panel-bar-label max-w-full truncate px-0.5">{children}</span>
+    </>
   );
 }
 
