@@ -174,7 +174,7 @@ describe("the environment", () => {
   ])("%s is named in one line: %j", (name, variables) => {
     const answer = readEnvironment(variables);
     expect(answer.ok).toBe(false);
-    const line = answer.ok ? "" : (answer.detail ?? "");
+    const line = answer.ok ? "" : answer.detail;
     expect(line.startsWith(`${name}: `)).toBe(true);
     expect(line).not.toContain("\n");
   });

@@ -19,7 +19,7 @@ export const bulkEditForm = z
   .transform((form, context): BulkChange => {
     const change = readBulkChange({ ...form, keepOldPrice: form.keepOldPrice === "on" });
     if (change.ok) return change.value;
-    context.addIssue({ code: "custom", path: ["amount"], message: change.detail ?? "" });
+    context.addIssue({ code: "custom", path: ["amount"], message: change.detail });
     return z.NEVER;
   });
 

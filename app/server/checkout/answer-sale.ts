@@ -53,16 +53,14 @@ export async function answerSale(
 async function inWords(shop: Shop, sold: SaleRefusal): Promise<SaleAnswer> {
   switch (sold.reason) {
     case "out_of_stock":
-      return { ok: false, message: await shortMessage(shop, sold.detail ?? []) };
+      return { ok: false, message: await shortMessage(shop, sold.detail) };
     case "price_changed":
       return {
         ok: false,
-        message: sold.detail
-          ? `The price has changed: it comes to ${formatMoney(sold.detail.total)} now.`
-          : refusalMessage(sold.reason),
+        message: `The price has changed: it comes to ${formatMoney(sold.detail.total)} now.`,
       };
     case "cash_not_offered":
-      return { ok: false, message: NO_CASH[sold.detail ?? "area"] };
+      return { ok: false, message: NO_CASH[sold.detail] };
     default:
       return { ok: false, message: refusalMessage(sold.reason) };
   }

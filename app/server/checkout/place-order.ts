@@ -123,7 +123,7 @@ async function placeOnce(shop: Shop, order: OrderToPlace): Promise<Ok<StoredOrde
     const stored = await store(gone);
     if (stored.ok || stored.reason !== "out_of_stock" || gone.length > 0) return stored;
     // Only under the locks of its products is it certain that nothing is left.
-    const missing = lines.filter((line) => isAmong(stored.detail ?? [], line));
+    const missing = lines.filter((line) => isAmong(stored.detail, line));
     const mayBePaid = isByReceipt && input.holdToken;
     return mayBePaid && (await hasHeld(shop, mayBePaid, missing)) ? await store(missing) : stored;
   });

@@ -38,7 +38,7 @@ const read = (row: Partial<ProductCells>, current: CsvProduct | null = court) =>
   succeeded(readProductRow(row, current));
 const faultsOf = (row: Partial<ProductCells>, current: CsvProduct | null = court) => {
   const refused = readProductRow(row, current);
-  return refused.ok ? [] : (refused.detail ?? []);
+  return refused.ok ? [] : refused.detail;
 };
 
 describe("sizes in one cell", () => {

@@ -91,7 +91,7 @@ export function readProductRow(
   // What the form takes for a name may not be one in a cell.
   const isSameSizes = current !== null && given.sizes === before?.sizes;
   const sizes = isSameSizes ? ok(current.sizes) : readSizesCell(cellOf("sizes"));
-  if (!sizes.ok) fail("sizes", sizes.detail ?? "");
+  if (!sizes.ok) fail("sizes", sizes.detail);
   else failStock(sizes.value, { cell: cellOf("stock_quantity"), row, isNew: current === null }, fail);
   const images = [...new Set(cellOf("images").split(/\s+/).filter(Boolean))];
   const imageFault = faultOfImages(images);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { findKnownBrowser } from "#app/server/accounts/sessions/known-browser.ts";
 import { type RateLimited, type RateRule, rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { type Ok, ok, type Refusal } from "#packages/result";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { accountOfEmail } from "./account-of-email.ts";
 import { type Origin, openWithPassword, type SignedInSession } from "./open-with-password.ts";
 
@@ -52,7 +52,7 @@ async function tryPassword(
   }
   try {
     const opened = await openWithPassword(shop, input, origin);
-    if (opened === null) return { ok: false, reason: "wrong_credentials" };
+    if (opened === null) return refuse("wrong_credentials");
     await restoreLimits(shop, taken);
     return ok(opened);
   } catch (error) {

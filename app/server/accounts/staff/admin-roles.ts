@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { userRoles, users } from "#database/schema/accounts.ts";
-import type { Ok, Refusal } from "#packages/result";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 
 const ADMIN = "admin";
 /** The command line has no account, so the log names it instead. */
@@ -17,7 +17,7 @@ export async function grantAdmin(
   email: string,
 ): Promise<Ok<{ email: string; emailVerified: boolean }> | Refusal<"no_such_user">> {
   const user = await findUser(db, email);
-  if (!user) return { ok: false, reason: "no_such_user" };
+  if (!user) return refuse("no_such_user");
   await db.transaction(async (tx) => {
     const granted = await tx
       .insert(userRoles)
@@ -27,7 +27,7 @@ export async function grantAdmin(
     const entry = { action: "role.granted", subjectId: user.email, after: { role: ADMIN } } as const;
     if (granted.length > 0) await recordAudit(tx, OPERATOR, entry);
   });
-  return { ok: true, value: { email: user.email, emailVerified: user.emailVerified } };
+  return ok({ email: user.email, emailVerified: user.emailVerified });
 }
 
 /** Revokes the administrator's role; `not_an_admin` if the person does not have it. */
@@ -36,7 +36,7 @@ export async function revokeAdmin(
   email: string,
 ): Promise<Ok<{ email: string }> | Refusal<"no_such_user" | "not_an_admin">> {
   const user = await findUser(db, email);
-  if (!user) return { ok: false, reason: "no_such_user" };
+  if (!user) return refuse("no_such_user");
   const wasAdmin = await db.transaction(async (tx) => {
     const gone = await tx
       .delete(userRoles)
@@ -46,7 +46,7 @@ export async function revokeAdmin(
     if (gone.length > 0) await recordAudit(tx, OPERATOR, entry);
     return gone.length > 0;
   });
-  return wasAdmin ? { ok: true, value: { email: user.email } } : { ok: false, reason: "not_an_admin" };
+  return wasAdmin ? ok({ email: user.email }) : refuse("not_an_admin");
 }
 
 /** Returns everybody with a role, by e-mail address. */

@@ -92,7 +92,7 @@ export async function planProductImport(
     const { id: _id, slug: _slug, ...cells } = record.cells;
     const meant = readProductRow(cells, current);
     if (!meant.ok) {
-      for (const { column, words } of meant.detail ?? []) fail(column, words);
+      for (const { column, words } of meant.detail) fail(column, words);
       continue;
     }
     if (meant.value === null) {

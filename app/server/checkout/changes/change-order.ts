@@ -302,7 +302,7 @@ async function moveStock(
     { cause: "order_changed", orderId: order.id, actorUserId: admin.userId },
   );
   if (moved.ok) return moved;
-  const [short] = moved.detail ?? [];
+  const [short] = moved.detail;
   return refuseWith("out_of_stock", short ? await nameOf(tx, short) : "");
 }
 

@@ -43,7 +43,7 @@ export function createDownloadRoutes(shop: Shop): Hono<HttpEnv> {
       if (write === null) return problem(c, 404, "not_found", "There is no such export.");
       const typed = { from: c.req.query("from") ?? "", to: c.req.query("to") ?? "" };
       const period = EXPORTS_OF_PERIOD.includes(name) ? readPeriod(typed) : ok(EVER);
-      if (!period.ok) return invalidPeriod(c, name, typed, period.detail ?? {});
+      if (!period.ok) return invalidPeriod(c, name, typed, period.detail);
       const file = await write(shop, period.value);
       return csv(c, file, `kairaba-${name}-${today(shop)}.csv`);
     });

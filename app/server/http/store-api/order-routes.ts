@@ -11,7 +11,7 @@ import type { HttpEnv } from "#app/server/http/request-context.ts";
 import { type ResendRefusal, resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { trackOrder } from "#app/server/orders/track-order.ts";
 import type { Shop } from "#app/server/shop.ts";
-import type { Refusal } from "#packages/result";
+import { type Refusal, refuse } from "#packages/result";
 import { parseJson } from "#packages/values";
 import {
   orderBody,
@@ -88,7 +88,7 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
 }
 
 function unreadBody(c: Context, refusal: Refusal<"malformed" | "file_too_large">): Response {
-  if (refusal.reason === "file_too_large") return refusalProblem(c, { ok: false, reason: refusal.reason });
+  if (refusal.reason === "file_too_large") return refusalProblem(c, refuse(refusal.reason));
   return problem(c, 400, "validation_failed", "The body is not multipart/form-data.");
 }
 

@@ -23,11 +23,11 @@ export function refusalProblem(c: Context, refusal: OrderRefusal | QuoteRefusal)
     problem(c, REFUSAL_STATUS[reason], reason, message, more);
   switch (reason) {
     case "out_of_stock":
-      return respond({ problems: toProblemLines(refusal.detail ?? []) });
+      return respond({ problems: toProblemLines(refusal.detail) });
     case "price_changed":
-      return respond(refusal.detail && { quote: toQuoteJson(refusal.detail) });
+      return respond({ quote: toQuoteJson(refusal.detail) });
     case "too_many_unpaid": {
-      const available = refusal.detail?.available ?? 0;
+      const { available } = refusal.detail;
       return problem(c, REFUSAL_STATUS[reason], reason, tooManyUnpaidMessage(available), { available });
     }
     case "rate_limited":
@@ -49,7 +49,7 @@ export function refusalProblem(c: Context, refusal: OrderRefusal | QuoteRefusal)
     case "card_sum_too_small":
       return respond({ errors: { paymentMethod: message } });
     case "area_unavailable": {
-      const words = areaUnavailableMessage(refusal.detail ?? "");
+      const words = areaUnavailableMessage(refusal.detail);
       return problem(c, REFUSAL_STATUS[reason], reason, words, { errors: { area: words } });
     }
     case "unknown_discount":

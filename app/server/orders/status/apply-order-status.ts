@@ -74,7 +74,7 @@ export async function moveOrderWithStock(
     comesBack && order.discountCode !== null ? await overuseOfRevived(tx, order.discountCode, order) : null;
   if (retakes) {
     const taken = await retakeStock(tx, pieces(order), { orderId: order.id, actorUserId });
-    if (!taken.ok) return refuseWith("out_of_stock", missingOf(order, taken.detail ?? []));
+    if (!taken.ok) return refuseWith("out_of_stock", missingOf(order, taken.detail));
   }
   if (releases) await releaseStock(tx, pieces(order), { orderId: order.id, actorUserId });
   const holdsAfter = retakes || (stockHeld && !releases);
