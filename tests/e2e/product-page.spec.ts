@@ -68,31 +68,6 @@ test("on a phone Add to Cart without a size opens the sizes at the thumb, and do
   await expect(page.getByRole("button", { name: "Open cart, 1 item" })).toBeVisible();
 });
 
-test("a size chosen on the page is made the shopper's own, and is chosen on the next visit", {
-  tag: "@phone",
-}, async ({ page }) => {
-  const [piece] = await queryStore(
-    `select slug from products where is_active and archived_at is null and stock_quantity > 5 and category = 'sneakers' limit 1`,
-  );
-  await openPage(page, `/product/${piece?.slug}`);
-  const sizes = page.getByRole("main").getByRole("group", { name: "Size" });
-  await chooseFirstSize(page.getByRole("main"));
-  await sizes.getByRole("button", { name: /^Make .+ my size$/ }).click();
-  await expect(sizes.getByText("Your size", { exact: true })).toBeVisible();
-  const [note, guide] = [
-    await sizes.getByText("Your size", { exact: true }).boundingBox(),
-    await sizes.getByRole("button", { name: "Size guide" }).boundingBox(),
-  ];
-  const forget = await sizes.getByRole("button", { name: "Clear" }).boundingBox();
-  expect(note?.x ?? 0).toBeLessThan(forget?.x ?? 0);
-  expect((forget?.x ?? 0) + (forget?.width ?? 0)).toBeLessThanOrEqual(guide?.x ?? 0);
-  await openPage(page, `/product/${piece?.slug}`);
-  await expect(sizes.getByRole("radio", { checked: true })).toHaveCount(1);
-  await page.keyboard.press("Shift");
-  await sizes.getByRole("button", { name: "Clear" }).click();
-  await expect(sizes.getByRole("button", { name: /^Make .+ my size$/ })).toBeVisible();
-});
-
 test("a product opened from a listing does not move while the rest of its code loads @phone @timing", async ({
   page,
 }) => {

@@ -11,7 +11,6 @@ import {
 } from "#app/domain/catalogue/listing/suggestions.ts";
 import {
   type ChartName,
-  mySize,
   SIZE_CHARTS,
   type SizePreferences,
 } from "#app/domain/catalogue/sizes/size-preference.ts";
@@ -31,8 +30,8 @@ const SIZED: Record<ChartName, { name: string; path: string; audience: string }>
 export function startGroups({ searches, sizes, brands }: SearchStart): Group[] {
   const inSize = SIZE_CHARTS.flatMap((chart) => {
     const { name, path, audience } = SIZED[chart];
-    const size = mySize(sizes, chart);
-    if (size === null) return [];
+    const size = sizes[chart];
+    if (size === undefined) return [];
     const params = new URLSearchParams({ ...(audience && { target_audience: audience }), size });
     return [{ href: `${path}?${params}`, label: `${name} in ${size}`, product: null }];
   });

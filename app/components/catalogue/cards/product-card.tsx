@@ -63,7 +63,6 @@ export const ProductCard = cachedFragment(
           <IconButton
             variant="raised"
             label={`Add ${name} to cart`}
-            data-add-to-cart
             icon={<Icon name="bag" />}
             disabled={!inStock}
             onClick={addOrChoose}

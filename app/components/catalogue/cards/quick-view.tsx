@@ -24,10 +24,10 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { useSwipe } from "#app/ui/use-swipe.ts";
 import { useFetchedJson } from "#packages/page-browser";
 import { addToCart } from "./add-to-cart.ts";
-import { MySizeOnCards } from "./my-size-on-cards.tsx";
 import { Price } from "./price.tsx";
 import { ProductBadges } from "./product-badges.tsx";
 import { QuickViewPicture } from "./quick-view-picture.tsx";
+import { SizeOnCards } from "./size-on-cards.tsx";
 
 type Shown = {
   open: boolean;
@@ -54,7 +54,7 @@ export function QuickView({ products, onStep, ...shown }: QuickViewProps) {
   };
   return (
     <>
-      <MySizeOnCards products={products} />
+      <SizeOnCards products={products} />
       <QuickViewDialog {...shown} onPrevious={stepTo(at - 1)} onNext={stepTo(at + 1)} />
     </>
   );

@@ -25,7 +25,7 @@ import { isPhone } from "#app/ui/is-phone.ts";
 import { SheetHeader } from "#app/ui/overlay/sheet-header.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { dismissToasts } from "#app/ui/toasts/toast.ts";
-import { useLazyComponent, usePopoverBack } from "#packages/page-browser";
+import { usePopoverBack } from "#packages/page-browser";
 
 type ProductPurchaseProps = {
   product: ProductCard;
@@ -35,8 +35,6 @@ type ProductPurchaseProps = {
   /** The URL of the product's page. */
   url: string;
 };
-
-const loadMySizeOffer = () => import("./my-size-offer.tsx").then(({ MySizeOffer }) => MySizeOffer);
 
 const loadSizeGuide = async () => ({
   default: (await import("#app/components/catalogue/sizes/size-guide.tsx")).SizeGuide,
@@ -95,9 +93,6 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
       setError(null);
     },
   };
-  const offer = useLazyComponent(loadMySizeOffer, false, (MySizeOffer) => (
-    <MySizeOffer product={product} size={size} />
-  ));
   const sheet = useRef<HTMLDivElement>(null);
   const isSheetOpen = usePopoverBack(sheet);
   const guide = useRef<HTMLDivElement>(null);
@@ -221,7 +216,6 @@ export function ProductPurchase({ product, sizes, left: leftInAll, url }: Produc
           {charts}
         </div>
       )}
-      {offer}
     </>
   );
 }

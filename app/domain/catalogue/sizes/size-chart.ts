@@ -1,5 +1,4 @@
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
-import type { ChartName } from "./size-preference.ts";
 import { type SizeSystem, STORED_SIZE_SYSTEM } from "./size-system.ts";
 
 /** Apparel and streetwear sizes. Source: specification 3.4. */
@@ -46,12 +45,6 @@ export function shoeSizes(audience: TargetAudience): string[] {
   const [from, to] = RANGES[audience].EU;
   const halfSteps = Array.from({ length: (to - from) * 2 + 1 }, (_, step) => from + step / 2);
   return [...new Set([...halfSteps, ...EQUALS[audience].EU])].sort((a, b) => a - b).map(String);
-}
-
-/** Returns the sizes of which a shopper can choose their own. */
-export function sizesOfChart(chart: ChartName): string[] {
-  if (chart === "shoes") return shoeSizes("unisex");
-  return chart === "kids-shoes" ? shoeSizes("kids") : [...APPAREL_SIZES];
 }
 
 /**

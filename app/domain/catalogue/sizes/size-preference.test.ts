@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { chartOf, NO_SIZE, parseSizePreferences, preferredSize } from "./size-preference.ts";
+import { chartOf, parseSizePreferences, preferredSize, preferredSizeLabel } from "./size-preference.ts";
 
 type Sized = Parameters<typeof preferredSize>[0];
 
@@ -34,13 +34,17 @@ describe("a size preference", () => {
     expect(preferredSize(sneaker, {})).toBeNull();
   });
 
-  test("gives way to the shopper's own size, even one that is sold out", () => {
-    expect(preferredSize(sneaker, { "my-shoes": "42", shoes: "43" })).toBe("42");
-    expect(preferredSize(sneaker, { "my-shoes": "43", shoes: "42" })).toBeNull();
-    expect(preferredSize(sneaker, { "my-shoes": NO_SIZE, shoes: "42" })).toBe("42");
+  test.each<[string, string, Partial<ProductCard>, string | null]>([
+    ["in stock", "42", {}, "42 in stock"],
+    ["one pair left", "42", { last: ["42"] }, "Last pair in 42"],
+    ["one shirt left", "M", { category: "apparel", sizes: ["M"], last: ["M"] }, "Last one in M"],
+    ["sold out", "43", {}, null],
+  ])("is on the card: %s", (_what, size, said, label) => {
+    const card = { ...sneaker, last: [], ...said } as unknown as ProductCard;
+    expect(preferredSizeLabel(card, { shoes: size, clothes: size })).toBe(label);
   });
 
-  test.each([null, "", [], 7, { shoes: 42, hats: "L", clothes: "" }])(
+  test.each([null, "", [], 7, { shoes: 42, hats: "L", clothes: "", "my-shoes": "42" }])(
     "stored as %j counts as none",
     (stored) => {
       expect(parseSizePreferences(stored)).toEqual({});

@@ -8,12 +8,9 @@ import {
 import { EmailField } from "#app/components/account/email-field.tsx";
 import { NewPasswordFields } from "#app/components/account/new-password-fields.tsx";
 import { SecondFactorSection } from "#app/components/account/second-factor-section.tsx";
-import { setMySize, sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { passwordMinLength } from "#app/domain/accounts/password-rules.ts";
 import type { RolesWithheld } from "#app/domain/accounts/viewer.ts";
-import { sizesOfChart } from "#app/domain/catalogue/sizes/size-chart.ts";
-import { mySize } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { myAccount } from "#app/server/accounts/profile/my-account.ts";
 import { requireSignedIn } from "#app/server/http/guards/guards.ts";
@@ -21,9 +18,7 @@ import { shopOf } from "#app/server/http/request-context.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import { useStore } from "#packages/page-browser";
 import type { Route } from "./+types/account.ts";
 import { accountAction } from "./account-action.ts";
 
@@ -59,7 +54,6 @@ export default function AccountScreen({ loaderData }: Route.ComponentProps) {
       <div className="space-y-4 sm:space-y-5">
         {withheld && <StaffNotice why={withheld} minLength={minLength} />}
         <ProfileSection name={account.name} phone={account.phone} />
-        <MySizeSection />
         <EmailSection email={account.email} isVerified={account.emailVerified} />
         <PasswordSection minLength={minLength} />
         {offersSecondFactor && <SecondFactorSection isOn={account.hasSecondFactor} />}
@@ -148,44 +142,6 @@ function ProfileSection({ name, phone }: { name: string; phone: string }) {
           Save profile
         </Button>
       </AccountForm>
-    </AccountSection>
-  );
-}
-
-const NOT_SET = "Not set";
-
-const CHARTS = [
-  { chart: "shoes", label: "My shoes (EU)" },
-  { chart: "clothes", label: "My clothes" },
-  { chart: "kids-shoes", label: "Kids’ shoes (EU)" },
-  { chart: "kids-clothes", label: "Kids’ clothes" },
-] as const;
-
-/** Edits the shopper's own sizes, which cards, filters and the quick add go by. */
-function MySizeSection() {
-  const known = useStore(sizeStore) ?? {};
-  return (
-    <AccountSection
-      id="my-size"
-      title="My size"
-      text="We’ll show you what’s in stock in your size, and you can add it to your cart with one tap."
-    >
-      <div className="grid gap-4 sm:grid-cols-2">
-        {CHARTS.map(({ chart, label }) => {
-          const mine = mySize(known, chart) ?? NOT_SET;
-          // A product may have a size that is not in the chart.
-          const sizes = new Set([NOT_SET, ...sizesOfChart(chart), mine]);
-          return (
-            <SelectField
-              key={chart}
-              label={label}
-              value={mine}
-              onChange={({ currentTarget: { value } }) => setMySize(chart, value === NOT_SET ? null : value)}
-              options={[...sizes].map((value) => ({ value, label: value }))}
-            />
-          );
-        })}
-      </div>
     </AccountSection>
   );
 }

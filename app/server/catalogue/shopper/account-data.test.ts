@@ -53,11 +53,6 @@ describe("what an account keeps for its shopper", () => {
       clothes: "M",
     });
     expect((await keep({ sizes: { shoes: "43" } })).sizes).toEqual({ shoes: "43", clothes: "M" });
-    expect((await keep({ sizes: { "my-shoes": "42" } })).sizes).toEqual({
-      shoes: "43",
-      clothes: "M",
-      "my-shoes": "42",
-    });
   });
 
   test("the place of the last order goes first; one used before signing in joins those of the account", async () => {

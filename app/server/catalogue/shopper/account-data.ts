@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { SIZE_KEYS, type SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
+import { SIZE_CHARTS, type SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { distinctPlaces, type Place } from "#app/domain/shipping/places.ts";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -78,8 +78,8 @@ async function joinPlaces(
 
 async function sizesOf(db: Database, userId: string): Promise<SizePreferences> {
   const rows = await db.select().from(sizePreferences).where(eq(sizePreferences.userId, userId));
-  const isKnown = (chart: string): chart is (typeof SIZE_KEYS)[number] =>
-    SIZE_KEYS.some((known) => known === chart);
+  const isKnown = (chart: string): chart is (typeof SIZE_CHARTS)[number] =>
+    SIZE_CHARTS.some((known) => known === chart);
   return Object.fromEntries(
     rows.filter(({ chart }) => isKnown(chart)).map(({ chart, size }) => [chart, size]),
   );

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
-import { SIZE_KEYS } from "#app/domain/catalogue/sizes/size-preference.ts";
+import { SIZE_CHARTS } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { holdRequest } from "#app/domain/orders/stock-hold.ts";
 import { parsePlaces } from "#app/domain/shipping/places.ts";
 import { MAX_WISHES } from "#app/domain/wishlist/wishlist.ts";
@@ -22,7 +22,7 @@ const MAX_QUERY_CHARACTERS = 100;
 const NO_STORE = { "cache-control": "private, no-store" };
 
 const ids = (max: number) => z.array(z.string().max(100)).max(max).default([]);
-const sizes = z.partialRecord(z.enum(SIZE_KEYS), z.string().trim().min(1).max(40)).default({});
+const sizes = z.partialRecord(z.enum(SIZE_CHARTS), z.string().trim().min(1).max(40)).default({});
 const places = z.unknown().default([]).transform(parsePlaces);
 const accountSyncChanges = z.object({
   syncedOwner: z.string().max(100).nullable().default(null),
