@@ -1,6 +1,8 @@
 import { PASSWORD_MESSAGES } from "#app/domain/accounts/password-rules.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { INVALID_EMAIL, INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
+import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import { plural } from "#app/domain/plural.ts";
 
 /** The sentence for every reason a use case may refuse with. */
@@ -135,30 +137,58 @@ export function refusalMessage(reason: string): string {
   return isRefusalReason(reason) ? REFUSAL_MESSAGES[reason] : "That didn't work. Please try again.";
 }
 
-/** Returns why an order may not be paid in cash. */
-export function cashNotOfferedMessage(why: "area" | "sum" | "history" | "open" | undefined): string {
-  switch (why) {
-    case "area":
-      return "We can't take cash there. Please choose another area or another way to pay.";
-    case "sum":
-      return "This order is too large to pay in cash. Please choose another way to pay.";
-    case "history":
-      return "Please pay for your first order another way. After that you can pay in cash.";
-    case "open":
-      return "You already have an order to pay in cash. Please take that one first, or choose another way to pay.";
+/** A refused order, with what its words name. */
+type RefusedOrder =
+  | { reason: "cash_not_offered"; detail: keyof (typeof NO_CASH)["shopper"] }
+  | { reason: "area_unavailable"; detail: string }
+  | { reason: "too_many_unpaid"; detail: { available: number } }
+  | { reason: "price_changed"; detail: { total: Money } }
+  | {
+      reason: Exclude<
+        RefusalReason,
+        "cash_not_offered" | "area_unavailable" | "too_many_unpaid" | "price_changed"
+      >;
+    };
+
+/** Returns why an order was refused, for its shopper or for the staff who write it. */
+export function orderRefusalWords(refusal: RefusedOrder, reader: "shopper" | "staff"): string {
+  const words = REFUSAL_MESSAGES[refusal.reason];
+  switch (refusal.reason) {
+    case "cash_not_offered":
+      return NO_CASH[reader][refusal.detail];
+    case "area_unavailable":
+      // The name is empty where the area is not known.
+      return reader === "shopper" && refusal.detail !== ""
+        ? `We don't offer ${refusal.detail} just now. Please choose another area; nothing else has changed.`
+        : words;
+    case "too_many_unpaid":
+      return tooManyUnpaidMessage(refusal.detail.available);
+    case "price_changed":
+      return reader === "staff"
+        ? `The price has changed: it comes to ${formatMoney(refusal.detail.total)} now.`
+        : words;
     default:
-      return REFUSAL_MESSAGES.cash_not_offered;
+      return words;
   }
 }
 
-/** Returns why an order was refused, with the name of the area that is off by now where it is known. */
-export function areaUnavailableMessage(name: string): string {
-  if (name === "") return REFUSAL_MESSAGES.area_unavailable;
-  return `We don't offer ${name} just now. Please choose another area; nothing else has changed.`;
-}
+/** Why an order may not be paid in cash. */
+const NO_CASH = {
+  shopper: {
+    area: "We can't take cash there. Please choose another area or another way to pay.",
+    sum: "This order is too large to pay in cash. Please choose another way to pay.",
+    history: "Please pay for your first order another way. After that you can pay in cash.",
+    open: "You already have an order to pay in cash. Please take that one first, or choose another way to pay.",
+  },
+  staff: {
+    area: "We can't take cash there. Please send a link.",
+    sum: "This bill is too large to pay in cash on delivery. Please send a link.",
+    history: "This customer hasn't paid enough orders yet for cash on delivery. Please send a link.",
+    open: "This customer has an order to pay in cash already. Please send a link.",
+  },
+};
 
-/** Returns why an order was refused, with how many more unpaid pieces its shopper may have. */
-export function tooManyUnpaidMessage(available: number): string {
+function tooManyUnpaidMessage(available: number): string {
   if (available === 0) {
     return "You have an open order that isn't paid for yet. Please wait until it is before you order more, or write to us and we'll help.";
   }

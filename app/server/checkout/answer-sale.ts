@@ -1,8 +1,7 @@
-import { refusalMessage } from "#app/copy/refusal-messages.ts";
+import { orderRefusalWords, refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
-import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type SaleAnswer, saleForm } from "#app/domain/orders/counter-sale.ts";
 import { plural } from "#app/domain/plural.ts";
 import { productsByIds } from "#app/server/catalogue/listing/product-cache.ts";
@@ -50,28 +49,11 @@ export async function answerSale(
   return { ok: true, sold: { ...sold.value, qr: qrPath(sold.value.trackingUrl), link: null } };
 }
 
-async function inWords(shop: Shop, sold: SaleRefusal): Promise<SaleAnswer> {
-  switch (sold.reason) {
-    case "out_of_stock":
-      return { ok: false, message: await shortMessage(shop, sold.detail) };
-    case "price_changed":
-      return {
-        ok: false,
-        message: `The price has changed: it comes to ${formatMoney(sold.detail.total)} now.`,
-      };
-    case "cash_not_offered":
-      return { ok: false, message: NO_CASH[sold.detail] };
-    default:
-      return { ok: false, message: refusalMessage(sold.reason) };
-  }
+async function inWords(shop: Shop, refused: SaleRefusal): Promise<SaleAnswer> {
+  const isShort = refused.reason === "out_of_stock";
+  const message = isShort ? await shortMessage(shop, refused.detail) : orderRefusalWords(refused, "staff");
+  return { ok: false, message };
 }
-
-const NO_CASH = {
-  area: "We can't take cash there. Please send a link.",
-  sum: "This bill is too large to pay in cash on delivery. Please send a link.",
-  open: "This customer has an order to pay in cash already. Please send a link.",
-  history: "This customer hasn't paid enough orders yet for cash on delivery. Please send a link.",
-};
 
 /** Returns what is short: "Court Low EU 42 is sold out." */
 async function shortMessage(shop: Shop, problems: readonly LineProblem[]): Promise<string> {

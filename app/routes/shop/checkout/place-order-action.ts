@@ -1,18 +1,12 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { walletAway } from "#app/copy/checkout-messages.ts";
-import {
-  areaUnavailableMessage,
-  cashNotOfferedMessage,
-  refusalMessage,
-  tooManyUnpaidMessage,
-} from "#app/copy/refusal-messages.ts";
+import { orderRefusalWords } from "#app/copy/refusal-messages.ts";
 import { TOASTS, type Toast, withLine } from "#app/copy/toasts.ts";
 import { ASK_INTENT } from "#app/domain/checkout/order-intent.ts";
 import { orderForm } from "#app/domain/checkout/order-request.ts";
 import { hasEmptyField } from "#app/domain/contact/contact-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import type { WalletMethod } from "#app/domain/payments/page-method.ts";
-import { type OrderRefusal, placeOrder } from "#app/server/checkout/place-order.ts";
+import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { fileOf, readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
@@ -55,7 +49,8 @@ export async function placeOrderAction(context: Context, request: Request, payme
     if (intent === undefined) return redirect(successPath(shop, orderNumber));
     return redirect(payPath(shop, orderNumber) + (intent === ASK_INTENT ? "#ask" : ""));
   }
-  const message = messageOf(placed, wallet);
+  const isAway = placed.reason === "checkout_failed" && wallet !== null;
+  const message = isAway ? walletAway(wallet) : orderRefusalWords(placed, "shopper");
   const field = placed.reason in RECEIPT_TOASTS ? "receipt" : "form";
   const toast = RECEIPT_TOASTS[placed.reason] ?? withLine(TOASTS.orderFailed, message);
   const refused = { status: REFUSAL_STATUS[placed.reason], errors: { [field]: message }, toast };
@@ -72,14 +67,6 @@ export async function placeOrderAction(context: Context, request: Request, payme
     if (page === null) return refuse("payment_method_unavailable");
     return await placeOrder(shop, viewer, { ...order, payBy: "page", paymentMethod: page });
   }
-}
-
-function messageOf(refusal: OrderRefusal, wallet: WalletMethod | null): string {
-  if (refusal.reason === "cash_not_offered") return cashNotOfferedMessage(refusal.detail);
-  if (refusal.reason === "area_unavailable") return areaUnavailableMessage(refusal.detail ?? "");
-  if (refusal.reason === "too_many_unpaid") return tooManyUnpaidMessage(refusal.detail?.available ?? 0);
-  if (refusal.reason === "checkout_failed" && wallet) return walletAway(wallet);
-  return refusalMessage(refusal.reason);
 }
 
 const RECEIPT_TOASTS: Record<string, Toast> = {

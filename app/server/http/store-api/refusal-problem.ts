@@ -1,57 +1,41 @@
 import type { Context } from "hono";
-import {
-  areaUnavailableMessage,
-  cashNotOfferedMessage,
-  refusalMessage,
-  tooManyUnpaidMessage,
-} from "#app/copy/refusal-messages.ts";
+import { orderRefusalWords, refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { OrderRefusal } from "#app/server/checkout/place-order.ts";
-import type { CartQuote } from "#app/server/checkout/pricing/price-cart.ts";
 import { problem } from "#app/server/http/problem.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { OUTAGE_RETRY_AFTER } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { toProblemLines, toQuoteJson } from "./quote-json.ts";
 
-type QuoteRefusal = Exclude<CartQuote, { ok: true }>;
-
 /** Returns the problem document of a refused quote or order. Source: specification 13.2. */
-export function refusalProblem(c: Context, refusal: OrderRefusal | QuoteRefusal): Response {
+export function refusalProblem(c: Context, refusal: OrderRefusal): Response {
   const { reason } = refusal;
-  const message = refusalMessage(reason);
-  const respond = (more?: Record<string, unknown>) =>
-    problem(c, REFUSAL_STATUS[reason], reason, message, more);
+  const message = orderRefusalWords(refusal, "shopper");
+  const respond = (more?: Record<string, unknown>, code: string = reason) =>
+    problem(c, REFUSAL_STATUS[reason], code, message, more);
   switch (reason) {
     case "out_of_stock":
       return respond({ problems: toProblemLines(refusal.detail) });
     case "price_changed":
       return respond({ quote: toQuoteJson(refusal.detail) });
-    case "too_many_unpaid": {
-      const { available } = refusal.detail;
-      return problem(c, REFUSAL_STATUS[reason], reason, tooManyUnpaidMessage(available), { available });
-    }
+    case "too_many_unpaid":
+      return respond(refusal.detail);
     case "rate_limited":
       return respond();
     case "checkout_failed":
       c.header("Retry-After", OUTAGE_RETRY_AFTER);
-      return problem(c, REFUSAL_STATUS[reason], "unavailable", message);
+      return respond({}, "unavailable");
     case "file_too_large":
     case "unsupported_file_type":
     case "receipt_required":
       return respond({ errors: { receipt: message } });
-    case "cash_not_offered": {
-      const words = cashNotOfferedMessage(refusal.detail);
-      return problem(c, REFUSAL_STATUS[reason], "payment_method_unavailable", words, {
-        errors: { paymentMethod: words },
-      });
-    }
+    case "cash_not_offered":
     case "payment_method_unavailable":
+      return respond({ errors: { paymentMethod: message } }, "payment_method_unavailable");
     case "card_sum_too_small":
       return respond({ errors: { paymentMethod: message } });
-    case "area_unavailable": {
-      const words = areaUnavailableMessage(refusal.detail);
-      return problem(c, REFUSAL_STATUS[reason], reason, words, { errors: { area: words } });
-    }
+    case "area_unavailable":
+      return respond({ errors: { area: message } });
     case "unknown_discount":
       return respond({ errors: { discountCode: message } });
     case "idempotency_conflict":
