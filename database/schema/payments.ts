@@ -42,7 +42,7 @@ export const gambianPayments = pgTable(
     receiptLikeId: uuid("receipt_like_id").references((): AnyPgColumn => gambianPayments.id, {
       onDelete: "set null",
     }),
-    /** Which of its order's receipts this is, counted from 1: each that pays a part is kept in `earlier_receipts`. */
+    /** Which of its order's receipts this is, counted from 1: those before it are in `earlier_receipts`. */
     part: integer("part").notNull().default(1),
     verificationStatus: text("verification_status").$type<VerificationStatus>().notNull().default("pending"),
     adminNotes: text("admin_notes"),
@@ -84,7 +84,7 @@ const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   toDriver: (bytes) => Buffer.from(bytes),
 });
 
-/** The receipts that paid a part of their order before another one came. */
+/** The receipts that paid a part of their order, or were rejected, before another one came. */
 export const earlierReceipts = pgTable(
   "earlier_receipts",
   {
@@ -98,7 +98,8 @@ export const earlierReceipts = pgTable(
     /** Its perceptual hash and small grey copy; null where it has none, or came before they were kept. */
     look: bit("look", { dimensions: 64 }),
     detail: bytea("detail"),
-    verifiedAt: at("verified_at").notNull(),
+    /** When it paid a part; null where it was rejected. */
+    verifiedAt: at("verified_at"),
   },
   (table) => [
     primaryKey({ name: "earlier_receipts_pk", columns: [table.paymentId, table.part] }),

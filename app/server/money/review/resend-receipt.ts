@@ -98,8 +98,7 @@ export async function resendReceipt(
     const notices = await receiptNotices(shop, { ...order, receipt, isFirst: false });
     const { ipAddress } = input;
     const stored = await storeReplacement(shop, order.id, { receipt, notices, ipAddress, method });
-    const unused = stored.ok ? present?.path : receipt.path;
-    if (unused !== undefined) await discardReceipt(shop, unused);
+    if (!stored.ok) await discardReceipt(shop, receipt.path);
     // A concurrent request may have brought the same file.
     const isHere = stored.ok || isTaken(await readReceiptOfOrder(shop.db, order.id), sha256);
     return isHere ? done : stored;

@@ -15,7 +15,7 @@ export type StoredStatementMoney = {
   phoneEnd: string;
 };
 
-/** Returns the URL of a receipt for staff: of the present one, or of the one that paid this part before. */
+/** Returns the URL of a receipt for staff: of the present one, or of the one with this number before. */
 function receiptPath(paymentId: string, part?: number): string {
   return `/admin/orders/receipt/${paymentId}${part === undefined ? "" : `?part=${part}`}`;
 }
@@ -28,7 +28,7 @@ export type StoredDuplicate = {
   verificationStatus: VerificationStatus;
   sentAt: string;
   paymentId: string;
-  /** Those that paid a part, and last the present one, which is named by no part. */
+  /** Those before, by their numbers, and last the present one, which is named by none. */
   receipts: { part?: number; contentType: string }[];
 };
 
@@ -37,7 +37,7 @@ const isSameFile = sql`twin.receipt_sha256 = ${gambianPayments.receiptSha256}
   and twin.order_id <> ${gambianPayments.orderId} and twin.receipt_like_id is distinct from ${gambianPayments.id}
   and (twin.created_at, twin.id) < (${gambianPayments.createdAt}, ${gambianPayments.id})`;
 
-/** The payment of another order with the same picture, or of which the same file paid a part. */
+/** The payment of another order with the same picture, or that had the same file before its present one. */
 const twinId = sql`coalesce(${gambianPayments.receiptLikeId}, (
   select payment_id from earlier_receipts as earlier
   where earlier.sha256 = ${gambianPayments.receiptSha256} and earlier.payment_id <> ${gambianPayments.id} limit 1
@@ -48,14 +48,17 @@ export const IS_DUPLICATE = sql`(${twinId} is not null
   or exists (select from gambian_payments as twin where ${isSameFile}))`;
 
 /**
- * The order of which a receipt was sent before as the same file or picture, null for most. A receipt that paid a part was
- * verified, whatever the present one is.
+ * The order of which a receipt was sent before as the same file or picture, null for most. It is verified where any of its
+ * receipts paid, whatever the present one is.
  */
 export const duplicateOf = sql<StoredDuplicate | null>`(
   select json_build_object(
     'orderNumber', earlier.order_number, 'customerName', earlier.customer_name,
     'orderStatus', earlier.order_status,
-    'verificationStatus', case when twin.part > 1 then 'verified' else twin.verification_status end,
+    'verificationStatus', case
+      when exists (select from earlier_receipts where payment_id = twin.id and verified_at is not null) then 'verified'
+      else twin.verification_status
+    end,
     'sentAt', twin.created_at, 'paymentId', twin.id, 'receipts', (
       select json_agg(json_strip_nulls(json_build_object('part', part, 'contentType', content_type)) order by part)
       from (

@@ -7,7 +7,7 @@ import { earlierReceipts, gambianPayments } from "#database/schema/payments.ts";
 
 /**
  * Returns the numbers of up to five other orders with the same receipt, oldest first: the same file, or the same
- * picture re-compressed or resized; also where it paid a part. Source: specification 7.3.
+ * picture re-compressed or resized; also where another one replaced it. Source: specification 7.3.
  */
 export async function findDuplicateReceipts(
   db: Database,

@@ -25,18 +25,24 @@ test("a cropped copy is recorded with the payment it is of; another receipt of t
   expect([first.receiptLikeId, other.receiptLikeId, copy.receiptLikeId]).toEqual([null, null, first.id]);
 });
 
+const SAME_FILE = { make: () => aReceiptPng(), send: async (receipt: Uint8Array) => receipt };
+const cropped = (number: number) => ({
+  make: () => makeReceipt(number),
+  send: (receipt: Uint8Array) => changeReceipt(receipt, "cropped by up to 8 pixels", 1),
+});
+const PART = { amount: money(100_00, "GMD") };
+
 test.each([
-  ["file", () => aReceiptPng(), async (receipt: Uint8Array) => receipt],
-  [
-    "picture",
-    () => makeReceipt(30),
-    async (receipt: Uint8Array) => changeReceipt(receipt, "cropped by up to 8 pixels", 1),
-  ],
-])("a receipt that paid a part of an order is known for another order by its %s", async (_, make, send) => {
+  ["paid a part, by its file", "verified", PART, "verified", SAME_FILE],
+  ["paid a part, by its picture", "verified", PART, "verified", cropped(30)],
+  ["was rejected, by its file", "rejected", { notes: "Not arrived" }, "pending", SAME_FILE],
+  ["was rejected, by its picture", "rejected", { notes: "Not arrived" }, "pending", cropped(40)],
+] as const)("a receipt that another one replaced is known for another order: it %s", async (...given) => {
+  const [, decision, details, verificationStatus, { make, send }] = given;
   const [receipt, admin] = [await make(), await addAdmin(shop)];
   const orderNumber = await orderByReceipt(shop, await addProduct(shop), { receipt });
   const { receiptFilePath: earlier } = await receiptOf(shop, orderNumber);
-  await review(shop, admin, orderNumber, "verified", { amount: money(100_00, "GMD") });
+  await review(shop, admin, orderNumber, decision, details);
   const own = { orderNumber, token: trackingToken(shop, orderNumber), email: null, ipAddress: anAddress() };
   succeeded(await resendReceipt(shop, GUEST, { ...own, receipt: await aReceiptPng() }));
   const [copy, { id }] = [await pay(await send(receipt)), await receiptOf(shop, orderNumber)];
@@ -45,11 +51,11 @@ test.each([
   const { payments } = await pendingPayments(shop, admin);
   const path = `/admin/orders/receipt/${id}`;
   expect(payments.find(({ payment }) => payment.paymentId === copy.id)?.payment.duplicateOf).toMatchObject({
-    verificationStatus: "verified",
+    verificationStatus,
     receipts: [{ receiptPath: `${path}?part=1` }, { receiptPath: path }],
   });
-  const [paid, present] = [await findReceipt(shop, id, "1"), await findReceipt(shop, id)];
-  expect(paid?.bytes).toEqual(await shop.files.get(earlier));
-  expect(present?.bytes).not.toEqual(paid?.bytes);
+  const [before, present] = [await findReceipt(shop, id, "1"), await findReceipt(shop, id)];
+  expect(before?.bytes).toEqual(await shop.files.get(earlier));
+  expect(present?.bytes).not.toEqual(before?.bytes);
   expect(await findReceipt(shop, id, "2")).toBeNull();
 });

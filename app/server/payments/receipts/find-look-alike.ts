@@ -13,7 +13,7 @@ const SEARCHED_DAYS = 365;
 
 /**
  * Returns the newest payment of another order, from the year before `now`, with the same picture: also cropped,
- * slightly turned, mirrored, darker, lighter, resized or compressed; also of one that paid a part. Null if there is none.
+ * slightly turned, mirrored, darker, lighter, resized or compressed; also of one before its present one. Null if there is none.
  * Hashes select candidates, and the grey copies decide. Source: specification 7.3.
  */
 export async function findLookAlike(

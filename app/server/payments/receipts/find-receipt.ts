@@ -8,7 +8,7 @@ import { earlierReceipts, gambianPayments } from "#database/schema/payments.ts";
 export type Receipt = { bytes: Uint8Array; contentType: string; fileName: string };
 
 /**
- * Returns the receipt of a local payment, or the one that paid a `part` before another came, or null. The caller must
+ * Returns the receipt of a local payment, or the one that was its `part` before another came, or null. The caller must
  * check the permission to review payments, because receipts are not public. Source: specification 7.3.
  */
 export async function findReceipt(shop: Shop, paymentId: string, part = ""): Promise<Receipt | null> {

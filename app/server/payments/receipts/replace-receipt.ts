@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import {
@@ -52,12 +52,16 @@ export async function isEarlierReceipt(
   sha256: string,
 ): Promise<boolean> {
   if (present.verificationStatus === "verified" && present.sha256 === sha256) return true;
-  const isThis = and(eq(earlierReceipts.paymentId, present.paymentId), eq(earlierReceipts.sha256, sha256));
+  const isThis = and(
+    eq(earlierReceipts.paymentId, present.paymentId),
+    eq(earlierReceipts.sha256, sha256),
+    isNotNull(earlierReceipts.verifiedAt),
+  );
   return (await db.$count(earlierReceipts, isThis)) > 0;
 }
 
 /**
- * Replaces a rejected receipt, or one that paid a part and stays as an earlier one: the verification is pending again,
+ * Replaces a rejected receipt, or one that paid a part, which stays as an earlier one: the verification is pending again,
  * without notes or date. Refusal: `changed_meanwhile` if the payment is not as it was.
  */
 export async function replaceReceipt(
@@ -67,23 +71,20 @@ export async function replaceReceipt(
   now: Date,
 ): Promise<Ok<null> | Refusal<"changed_meanwhile">> {
   const { paymentId, part, path: filePath, contentType, sha256, verifiedAt, verificationStatus } = present;
-  const paysPart = verificationStatus === "verified" && verifiedAt !== null;
-  if (paysPart) {
-    const [known] = await tx
-      .select({ look: gambianPayments.receiptLook, detail: receiptDetails.detail })
-      .from(gambianPayments)
-      .leftJoin(receiptDetails, eq(receiptDetails.paymentId, gambianPayments.id))
-      .where(eq(gambianPayments.id, paymentId));
-    await tx
-      .insert(earlierReceipts)
-      .values({ paymentId, part, filePath, contentType, sha256, ...known, verifiedAt });
-  }
+  const [known] = await tx
+    .select({ look: gambianPayments.receiptLook, detail: receiptDetails.detail })
+    .from(gambianPayments)
+    .leftJoin(receiptDetails, eq(receiptDetails.paymentId, gambianPayments.id))
+    .where(eq(gambianPayments.id, paymentId));
+  await tx
+    .insert(earlierReceipts)
+    .values({ paymentId, part, filePath, contentType, sha256, ...known, verifiedAt });
   const replaced = await tx
     .update(gambianPayments)
     .set({
       ...receiptColumns(receipt),
       paymentMethod: method,
-      part: paysPart ? part + 1 : part,
+      part: part + 1,
       verificationStatus: "pending",
       adminNotes: null,
       verifiedAt: null,
