@@ -11,6 +11,7 @@ import type { Money } from "#app/domain/money/money.ts";
 import type { OrderItem } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { isCountryValue } from "#app/domain/shipping/countries.ts";
+import { shownPlusCode } from "#app/domain/shipping/plus-code.ts";
 
 /** The most lines and pieces of a line of a changed order. */
 const MOST_LINES = 50;
@@ -93,6 +94,8 @@ type Compared = {
   items: readonly Pick<OrderItem, "productId" | "name" | "size" | "quantity">[];
   contact: string;
   address: string;
+  /** Of the shopper's own address; empty for a pickup. */
+  plusCode: string;
   discountCode: string | null;
 };
 
@@ -113,6 +116,8 @@ export function changeWords(before: Compared, after: Compared): string[] {
   for (const line of come) words.push(`Added: ${line.quantity} × ${line.name}${sizeInWords(line.size)}`);
   if (before.contact !== after.contact) words.push("Contact changed");
   if (before.address !== after.address) words.push("Delivery address changed");
+  if (before.plusCode !== "" && before.plusCode !== after.plusCode)
+    words.push(`Taken off: Plus Code ${shownPlusCode(before.plusCode)}`);
   if (before.discountCode !== after.discountCode) {
     words.push(
       after.discountCode ? `Discount code ${after.discountCode}` : `Without the code ${before.discountCode}`,

@@ -225,12 +225,13 @@ test("another country costs its way, and contact and address are written", async
   });
 });
 
-test("the Plus Code of an address that changes goes, so that no driver is led to the old one", async () => {
+test("the Plus Code of an address that changes goes, so that no driver is led to the old one, and stays in the timeline", async () => {
   const plusCode = "7C5579C2+H6";
   orderNumber = await orderByReceipt(shop, pair, { size: "42", currency: "GMD", plusCode });
   succeeded(await change([["43", 1]], { customerName: "Binta" }));
   expect(await orderOf(shop, orderNumber)).toMatchObject({ plusCode });
-  succeeded(await change([["43", 1]], { deliveryAddress: "Brusubi, blue gate" }));
+  const { words } = succeeded(await change([["43", 1]], { deliveryAddress: "Brusubi, blue gate" }));
+  expect(words).toEqual(["Delivery address changed", "Taken off: Plus Code C2+H6 Brikama"]);
   expect(await orderOf(shop, orderNumber)).toMatchObject({
     deliveryAddress: "Brusubi, blue gate",
     plusCode: "",

@@ -339,12 +339,14 @@ function comparable(order: Order) {
     country,
     region,
     deliveryAddress,
+    handover: { pickupCode, plusCode },
     discountCode,
   } = order;
   return {
     items,
     contact: [customerName, customerEmail, customerPhone].join("\n"),
     address: [country, region, deliveryAddress].join("\n"),
+    plusCode: pickupCode === null ? plusCode : "",
     discountCode,
   };
 }
