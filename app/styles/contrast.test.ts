@@ -5,7 +5,7 @@ const css = ["./theme.css", "./app.css"]
   .map((sheet) => readFileSync(new URL(sheet, import.meta.url), "utf8"))
   .join("");
 const light = coloursIn(blockAfter("@theme {"));
-const dark = coloursIn(blockAfter('[data-surface="ink"] {'));
+const dark = coloursIn(blockAfter("@utility dark-colors {"));
 
 const TEXT = 4.5;
 const CONTROL = 3;

@@ -38,7 +38,7 @@ const PAPER = "/admin/orders/packing-slips";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = requireStaff(context, request);
   const roles = viewer.roles ?? [];
-  const { isOpen, theme, isThemeChosen, showsDollars } = readPanelCookies(request.headers.get("cookie"));
+  const { isOpen, showsDollars } = readPanelCookies(request.headers.get("cookie"));
   const pendingCount = can(roles, "payments.review") ? await countPendingPayments(shopOf(context)) : 0;
   const shop = shopOf(context);
   const { currency } = (await readSiteSettings(shop)).panel;
@@ -48,8 +48,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     roles,
     pendingCount,
     isOpen,
-    theme,
-    isThemeChosen,
     money,
   };
 }
@@ -57,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  const { person, roles, pendingCount, isOpen, theme, isThemeChosen, money } = loaderData;
+  const { person, roles, pendingCount, isOpen, money } = loaderData;
   usePanelRequests();
   const [showsDollars, setShowsDollars] = useState(money.showsDollars);
   const shownMoney = useMemo(() => ({ ...money, showsDollars }), [money, showsDollars]);
@@ -75,8 +73,6 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       entries={entries}
       pendingCount={pendingCount}
       isInitiallyOpen={isOpen}
-      initialTheme={theme}
-      isThemeChosen={isThemeChosen}
       dollars={
         money.currency === "USD" || !can(roles, "orders.money")
           ? null

@@ -1,10 +1,8 @@
 import DollarSign from "lucide/dist/esm/icons/dollar-sign.mjs";
 import LogOut from "lucide/dist/esm/icons/log-out.mjs";
-import Moon from "lucide/dist/esm/icons/moon.mjs";
 import PanelLeft from "lucide/dist/esm/icons/panel-left.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
 import Store from "lucide/dist/esm/icons/store.mjs";
-import Sun from "lucide/dist/esm/icons/sun.mjs";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { useFlashToast } from "#app/components/admin/results/use-result-toast.ts";
@@ -21,7 +19,7 @@ import { Toaster } from "#app/ui/toasts/toaster.tsx";
 import { AdminBottomBar, AdminNav } from "./admin-nav.tsx";
 import { type AdminNavItem, SECURITY_PATH } from "./admin-nav-items.ts";
 import { CommandPalette } from "./command-palette.tsx";
-import { type AdminTheme, storeSidebarState, storeTheme } from "./panel-cookies.ts";
+import { storeSidebarState } from "./panel-cookies.ts";
 
 type AdminFrameProps = {
   person: { name: string; email: string };
@@ -30,9 +28,6 @@ type AdminFrameProps = {
   pendingCount: number;
   /** The state stored in cookies. */
   isInitiallyOpen: boolean;
-  initialTheme: AdminTheme;
-  /** Somebody chose the theme; else it follows the system. */
-  isThemeChosen: boolean;
   /** The switch of the dollars beside dalasi; null for staff who think in dollars or see no money. */
   dollars: { isShown: boolean; toggle: () => void } | null;
   /** Whether the screen takes the whole window, without sidebar, header and bottom bar. */
@@ -50,14 +45,12 @@ export function AdminFrame({
   entries,
   pendingCount,
   isInitiallyOpen,
-  initialTheme,
-  isThemeChosen,
   dollars,
   isFullScreen,
   children,
 }: AdminFrameProps) {
   const [isOpen, setOpen] = useState(isInitiallyOpen);
-  const [theme, changeTheme] = usePanelTheme(initialTheme, isThemeChosen);
+  useMarkedRoot();
   const location = useLocation();
   // A navigation closes the drawer, which belongs to one page.
   const [drawerLocationKey, setDrawerLocationKey] = useState<string | null>(null);
@@ -81,7 +74,7 @@ export function AdminFrame({
   const nav = { entries, pendingCount };
   if (isFullScreen) {
     return (
-      <div data-theme={theme === "dark" ? "dark" : undefined}>
+      <div data-panel>
         <main id="main" tabIndex={-1} className="h-dvh p-2 md:p-4">
           {children}
         </main>
@@ -93,7 +86,7 @@ export function AdminFrame({
 
   return (
     <div
-      data-theme={theme === "dark" ? "dark" : undefined}
+      data-panel
       className={classes(
         "min-h-dvh md:grid md:transition-[grid-template-columns] print:block",
         isOpen ? "md:grid-cols-[16rem_minmax(0,1fr)]" : "md:grid-cols-[3rem_minmax(0,1fr)]",
@@ -160,17 +153,6 @@ export function AdminFrame({
               onClick={dollars.toggle}
             />
           )}
-          <IconButton
-            label={theme === "dark" ? "Light theme" : "Dark theme"}
-            icon={
-              theme === "dark" ? (
-                <StrokeIcon of={Sun} className="size-5" />
-              ) : (
-                <StrokeIcon of={Moon} className="size-5" />
-              )
-            }
-            onClick={changeTheme}
-          />
           <a href="/" className={HEADER_LINK}>
             <StrokeIcon of={Store} className="size-4.5" />
             <span>
@@ -250,36 +232,14 @@ function PanelProgress() {
   );
 }
 
-/** Returns the panel's theme and a function that changes it; until somebody does, it follows the system. */
-function usePanelTheme(initial: AdminTheme, isInitiallyChosen: boolean): [AdminTheme, () => void] {
-  const [theme, setTheme] = useState(initial);
-  const [isChosen, setChosen] = useState(isInitiallyChosen);
+/** Marks the document as the panel's, for its background and for what is rendered at the end of the page. */
+function useMarkedRoot(): void {
   useEffect(() => {
-    if (isChosen) return;
-    const dark = window.matchMedia("(prefers-color-scheme: dark)");
-    const follow = () => {
-      const next = dark.matches ? "dark" : "light";
-      setTheme(next);
-      storeTheme(next, "system");
-    };
-    follow();
-    dark.addEventListener("change", follow);
-    return () => dark.removeEventListener("change", follow);
-  }, [isChosen]);
-  // These set the page's background and the space at its end.
-  useEffect(() => {
-    document.documentElement.dataset.theme = theme;
+    document.documentElement.dataset.panel = "";
     return () => {
-      delete document.documentElement.dataset.theme;
+      delete document.documentElement.dataset.panel;
     };
-  }, [theme]);
-  const change = () => {
-    const next = theme === "dark" ? "light" : "dark";
-    setChosen(true);
-    setTheme(next);
-    storeTheme(next, "choice");
-  };
-  return [theme, change];
+  }, []);
 }
 
 /** Calls back when Ctrl or Cmd is pressed with this key alone. */
