@@ -3,7 +3,7 @@ import { classes } from "#app/ui/classes.ts";
 import { Modal, type ModalProps } from "./modal.tsx";
 import { ModalHeader } from "./overlay-frame.tsx";
 
-type DialogProps = Pick<ModalProps, "open" | "onClose" | "initialFocus" | "hasEntry"> & {
+type DialogProps = Pick<ModalProps, "open" | "onClose" | "initialFocus"> & {
   /** A drawer that slides in from an edge; a window, or a sheet from the bottom on phones, by default. */
   place?: ModalProps["place"];
   /** The dialog's name. */
@@ -23,7 +23,6 @@ export function Dialog({
   open,
   onClose,
   initialFocus,
-  hasEntry,
   place = "center",
   title,
   footer,
@@ -37,7 +36,6 @@ export function Dialog({
       open={open}
       onClose={onClose}
       initialFocus={initialFocus}
-      hasEntry={hasEntry}
       place={place}
       labelledBy={titleId}
       className={place === "center" ? WIDTHS[width] : ""}

@@ -13,16 +13,14 @@ import { showModal, useBackCloses } from "#packages/page-browser";
 
 export type ModalProps = {
   open: boolean;
-  /** Called on Escape, the backdrop, the back button and the close button; the caller sets `open`. */
-  onClose: () => void;
+  /** Called on Escape, the backdrop, the back button and the close button; the caller sets `open`, or returns false. */
+  onClose: () => unknown;
   place: "center" | "left" | "right";
   /** Names the overlay; or give the id of its heading. */
   label?: string;
   labelledBy?: string;
   /** The element to focus on opening; the default is the panel. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Whether the back button closes it, by an entry of its own; not while a question about closing is open over it. */
-  hasEntry?: boolean | undefined;
   className?: string;
   children: ReactNode;
 };
@@ -38,7 +36,6 @@ export function Modal({
   label,
   labelledBy,
   initialFocus,
-  hasEntry = true,
   className,
   children,
 }: ModalProps) {
@@ -67,7 +64,7 @@ export function Modal({
     return () => clearTimeout(timer);
   }, [open, filled]);
 
-  useBackCloses(open && hasEntry, onClose);
+  useBackCloses(open, onClose);
 
   return (
     <dialog

@@ -1,7 +1,7 @@
 import { pushMarkedEntry } from "./react-router/history-state.ts";
 
 /** A dialog or drawer with a history entry. */
-type OverlayEntry = { id: string; close: () => void };
+type OverlayEntry = { id: string; close: () => unknown };
 
 /** Open overlays with a history entry, oldest first. Filled in the browser only. */
 const openOverlays: OverlayEntry[] = [];
@@ -12,8 +12,8 @@ let leaving: ReturnType<typeof setTimeout> | null = null;
 // router's, or each closed overlay would reload the page's data.
 if (typeof window !== "undefined") window.addEventListener("popstate", onPopState);
 
-/** Adds a history entry for the same URL. Going back from it calls `close`. */
-export function pushOverlay(close: () => void): OverlayEntry {
+/** Adds a history entry for the same URL. Going back from it calls `close`; if that returns false, it is added again. */
+export function pushOverlay(close: () => unknown): OverlayEntry {
   const layer = { id: `${Date.now()}.${Math.random()}`, close };
   if (leaving !== null) {
     // An overlay that is just closing leaves an entry, which is reused.
@@ -58,7 +58,11 @@ function onPopState(event: PopStateEvent): void {
   const above = openOverlays.splice(openOverlays.findIndex((layer) => layer.id === id) + 1);
   if (above.length === 0) return;
   event.stopImmediatePropagation();
-  for (const layer of above.reverse()) layer.close();
+  for (const layer of above.reverse()) {
+    if (layer.close() !== false) continue;
+    openOverlays.push(layer);
+    pushMarkedEntry({ layer: layer.id });
+  }
 }
 
 function overlayIdOf(state: unknown): string | null {

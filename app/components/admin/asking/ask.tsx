@@ -112,30 +112,3 @@ export function AskBack({ result, fetcher, action = "/admin/orders" }: AskBackPr
     </AskDialog>
   );
 }
-
-type AskToLeaveProps = { isOpen: boolean; onStay: () => void; onLeave: () => void };
-
-/** Asks before unsaved changes are lost, without a history entry: the navigation it interrupts continues unchanged. */
-export function AskToLeave({ isOpen, onStay, onLeave }: AskToLeaveProps) {
-  return (
-    <Dialog
-      open={isOpen}
-      onClose={onStay}
-      hasEntry={false}
-      title="Unsaved changes"
-      width="sm"
-      footer={
-        <>
-          <Button variant="primary" onClick={onStay}>
-            Keep editing
-          </Button>
-          <Button variant="quiet" onClick={onLeave}>
-            Leave without saving
-          </Button>
-        </>
-      }
-    >
-      <p>Your changes aren't saved yet. Leave anyway?</p>
-    </Dialog>
-  );
-}

@@ -1,26 +1,28 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect, useEffectEvent } from "react";
 import { type Location, useBlocker } from "react-router";
-import { AskToLeave } from "./ask.tsx";
 
-/** Blocks navigations and the closing of the tab while there are unsaved changes, and returns the dialog that asks. */
-export function useUnsavedWarning(isUnsaved: boolean): ReactNode {
-  return useLeaveBlocker(() => isUnsaved, pathOf);
+/** Asks before navigations and the closing of the tab while there are unsaved changes. */
+export function useUnsavedWarning(isUnsaved: boolean): void {
+  useLeaveQuestion(() => isUnsaved, pathOf);
 }
 
 /**
- * Blocks them on a screen with several forms in `container` while one has unsaved input. Another tab of the screen,
- * which has another query, counts as another page.
+ * Asks on a screen with several forms in `container` while one has unsaved input. Another tab of the screen, which has
+ * another query, counts as another page.
  */
-export function useUnsavedFormsWarning(container: RefObject<HTMLElement | null>): ReactNode {
-  return useLeaveBlocker(
-    () => container.current !== null && hasUnsavedInput(container.current),
-    pathWithQuery,
-  );
+export function useUnsavedFormsWarning(container: RefObject<HTMLElement | null>): void {
+  useLeaveQuestion(() => container.current !== null && hasUnsavedInput(container.current), pathWithQuery);
 }
 
-function useLeaveBlocker(isUnsaved: () => boolean, keyOf: (location: Location) => string): ReactNode {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => keyOf(currentLocation) !== keyOf(nextLocation) && isUnsaved(),
+/** Asks whether unsaved changes may be lost, and returns the answer. */
+export function confirmLeaving(): boolean {
+  return window.confirm("Your changes aren't saved yet. Leave anyway?");
+}
+
+function useLeaveQuestion(isUnsaved: () => boolean, keyOf: (location: Location) => string): void {
+  useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      keyOf(currentLocation) !== keyOf(nextLocation) && isUnsaved() && !confirmLeaving(),
   );
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
     if (isUnsaved()) event.preventDefault();
@@ -30,13 +32,6 @@ function useLeaveBlocker(isUnsaved: () => boolean, keyOf: (location: Location) =
     window.addEventListener("beforeunload", handleBeforeUnload);
     return () => window.removeEventListener("beforeunload", handleBeforeUnload);
   }, []);
-  return (
-    <AskToLeave
-      isOpen={blocker.state === "blocked"}
-      onStay={() => blocker.reset?.()}
-      onLeave={() => blocker.proceed?.()}
-    />
-  );
 }
 
 function pathOf({ pathname }: Location): string {

@@ -55,7 +55,7 @@ export function ProductForm({
     Object.entries(result?.errors ?? {}).filter(([field]) => !corrected.has(field)),
   );
   const isSaving = useNavigation().formMethod === "POST";
-  const leaveDialog = useUnsavedWarning(isDirty && !isSaving);
+  useUnsavedWarning(isDirty && !isSaving);
 
   const handleChange = (event: FormEvent) => {
     // The file input is cleared once its files are being uploaded.
@@ -65,53 +65,50 @@ export function ProductForm({
   };
 
   return (
-    <>
-      <Form method="post" encType="multipart/form-data" noValidate onChange={handleChange}>
-        <IdempotencyKeyField issuedKey={idempotencyKey} result={result} />
-        {edited && <ExpectedVersionField version={edited.version} />}
-        <ProductFormFields
-          values={values}
-          errors={errors}
-          brands={brands}
-          rates={rates}
-          images={images}
-          onImagesChange={(change) => {
-            setImages(change);
-            setDirty(true);
-          }}
-          onBusyChange={setBusy}
-          onEdit={() => setDirty(true)}
-        />
-        {edited && (
-          <div className="mt-4 empty:hidden">
-            <EditConflictNotice result={result} href={edited.path} />
-          </div>
-        )}
-        {/* On larger screens the bar is opposite the corner of the toasts, which would cover its buttons. */}
-        <div
-          data-save-bar
-          className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-line border-t bg-paper px-4 py-3 max-sm:gap-1.5 md:mx-0 md:flex-row-reverse md:px-0"
-        >
-          <Button
-            type="submit"
-            variant="primary"
-            className="whitespace-nowrap max-sm:flex-auto max-sm:px-2! max-sm:text-sm!"
-            pending={isSaving}
-            disabled={isBusy}
-          >
-            {submitLabel}
-          </Button>
-          <Button
-            href={edited?.listPath ?? "/admin/products"}
-            variant="quiet"
-            className="max-sm:px-1! max-sm:text-sm!"
-          >
-            Cancel
-          </Button>
-          {isDirty && <p className="text-ink-soft text-sm max-sm:sr-only">Not saved yet</p>}
+    <Form method="post" encType="multipart/form-data" noValidate onChange={handleChange}>
+      <IdempotencyKeyField issuedKey={idempotencyKey} result={result} />
+      {edited && <ExpectedVersionField version={edited.version} />}
+      <ProductFormFields
+        values={values}
+        errors={errors}
+        brands={brands}
+        rates={rates}
+        images={images}
+        onImagesChange={(change) => {
+          setImages(change);
+          setDirty(true);
+        }}
+        onBusyChange={setBusy}
+        onEdit={() => setDirty(true)}
+      />
+      {edited && (
+        <div className="mt-4 empty:hidden">
+          <EditConflictNotice result={result} href={edited.path} />
         </div>
-      </Form>
-      {leaveDialog}
-    </>
+      )}
+      {/* On larger screens the bar is opposite the corner of the toasts, which would cover its buttons. */}
+      <div
+        data-save-bar
+        className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-3 border-line border-t bg-paper px-4 py-3 max-sm:gap-1.5 md:mx-0 md:flex-row-reverse md:px-0"
+      >
+        <Button
+          type="submit"
+          variant="primary"
+          className="whitespace-nowrap max-sm:flex-auto max-sm:px-2! max-sm:text-sm!"
+          pending={isSaving}
+          disabled={isBusy}
+        >
+          {submitLabel}
+        </Button>
+        <Button
+          href={edited?.listPath ?? "/admin/products"}
+          variant="quiet"
+          className="max-sm:px-1! max-sm:text-sm!"
+        >
+          Cancel
+        </Button>
+        {isDirty && <p className="text-ink-soft text-sm max-sm:sr-only">Not saved yet</p>}
+      </div>
+    </Form>
   );
 }

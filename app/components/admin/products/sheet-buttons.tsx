@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useContext, useState } from "react";
 import { useFetcher } from "react-router";
-import { AskToLeave } from "#app/components/admin/asking/ask.tsx";
+import { confirmLeaving } from "#app/components/admin/asking/use-unsaved-warning.tsx";
 import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
 import { convertDecimalComma } from "#app/components/admin/fields/convert-decimal-comma.ts";
 import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
@@ -142,7 +142,6 @@ function SheetLink({ href, title, hint, width = "md", className, children, rende
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -152,7 +151,10 @@ function SheetLink({ href, title, hint, width = "md", className, children, rende
   const close = () => {
     setOpen(false);
     setUnsaved(false);
-    setAsking(false);
+  };
+  const askToClose = () => {
+    if (isUnsaved && !confirmLeaving()) return false;
+    close();
   };
   return (
     <>
@@ -161,16 +163,9 @@ function SheetLink({ href, title, hint, width = "md", className, children, rende
       </a>
       {wasOpened && (
         <Portal place={document.body}>
-          <Dialog
-            open={isOpen}
-            onClose={() => (isUnsaved ? setAsking(true) : close())}
-            hasEntry={!isAsking}
-            title={title}
-            width={width}
-          >
+          <Dialog open={isOpen} onClose={askToClose} title={title} width={width}>
             {renderSheet(close, setUnsaved)}
           </Dialog>
-          <AskToLeave isOpen={isAsking} onStay={() => setAsking(false)} onLeave={close} />
         </Portal>
       )}
     </>

@@ -104,7 +104,7 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
   const { id, version, code } = loaderData;
   const [isChanged, setChanged] = useState(false);
   const isSaving = useNavigation().formMethod === "POST";
-  const leaveDialog = useUnsavedWarning(isChanged && !isSaving);
+  useUnsavedWarning(isChanged && !isSaving);
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? loaderData.values;
   return (
@@ -134,7 +134,6 @@ export default function DiscountEdit({ loaderData, actionData }: Route.Component
           </div>
         </Card>
       </Form>
-      {leaveDialog}
     </>
   );
 }

@@ -91,7 +91,7 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
   const [isChanged, setChanged] = useState(false);
   const navigation = useNavigation();
   const isSaving = navigation.formMethod === "POST";
-  const leaveDialog = useUnsavedWarning(isChanged && !isSaving);
+  useUnsavedWarning(isChanged && !isSaving);
   const errors = actionData?.errors ?? {};
   const values = actionData?.values ?? loaderData.values;
   const field = fieldsOf(values, errors);
@@ -169,7 +169,6 @@ export default function PageEdit({ loaderData, actionData }: Route.ComponentProp
           </Card>
         </section>
       </Form>
-      {leaveDialog}
     </>
   );
 }

@@ -123,7 +123,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const { tab } = loaderData;
   const fetcher = useFetcher<ActionResult>();
   const container = useRef<HTMLDivElement>(null);
-  const leaveDialog = useUnsavedFormsWarning(container);
+  useUnsavedFormsWarning(container);
   useEffect(() => {
     const active = tab && container.current?.querySelector("[role=tab][aria-selected=true]");
     if (active) scrollToCentre(active);
@@ -150,7 +150,6 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         )}
         <Panel loaderData={loaderData} inviteResult={actionData} key={tab} />
       </LinkTabs>
-      {leaveDialog}
     </div>
   );
 }
