@@ -26,19 +26,3 @@ export async function swipe(page: Page, from: Point, to: Point, durationMs = 150
   await touch("touchEnd", 1, []);
   await client.detach();
 }
-
-/** Simulates two fingers beside each other that move from one distance, in CSS pixels, to another. */
-export async function pinch(page: Page, middle: Point, from: number, to: number): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  const fingers = (apart: number) => [
-    { x: middle.x - apart / 2, y: middle.y, id: 0 },
-    { x: middle.x + apart / 2, y: middle.y, id: 1 },
-  ];
-  await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: fingers(from) });
-  for (let step = 1; step <= STEPS; step += 1) {
-    const touchPoints = fingers(from + ((to - from) * step) / STEPS);
-    await client.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints });
-  }
-  await client.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await client.detach();
-}
