@@ -1,6 +1,6 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
-import { Children, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Children, type ReactNode, useEffect, useRef, useState } from "react";
 import { classes } from "./classes.ts";
 import { IconButton } from "./icon-button.tsx";
 
@@ -17,13 +17,11 @@ const CARDS_PER_STEP = 2;
 
 /**
  * Renders a row of cards that moves two cards a step. It is a list that scrolls and snaps, so it works by touch, by
- * wheel and before JavaScript. Arrows, dots, arrow keys and swipes move it by whole steps, never past the last two cards.
+ * wheel and before JavaScript. Arrows, dots and swipes move it by whole steps, never past the last two cards.
  */
 export function Carousel({ label, heading, children }: CarouselProps) {
   const slides = Children.toArray(children);
   const list = useRef<HTMLUListElement>(null);
-  /** The last touch of the row: the slide at which it began, and whether the finger is lifted. */
-  const touch = useRef<{ from: number; isOver: boolean } | null>(null);
   const [position, setPosition] = useState(0);
   const [visible, setVisible] = useState(CARDS_PER_STEP);
   const last = Math.max(0, slides.length - visible);
@@ -38,45 +36,21 @@ export function Carousel({ label, heading, children }: CarouselProps) {
       setVisible(Math.max(CARDS_PER_STEP, Math.round(element.clientWidth / pitch)));
       setPosition(Math.round(element.scrollLeft / pitch));
     };
-    const limitSwipe = () => {
-      if (!touch.current?.isOver) return;
-      const { from } = touch.current;
-      touch.current = null;
-      const moved = Math.round(element.scrollLeft / pitchOf(element)) - from;
-      // A far drag, or the momentum of a slow phone, passes the snap point. A row caught between two of them has further.
-      if (Math.abs(moved) > CARDS_PER_STEP + (from % CARDS_PER_STEP))
-        scrollToSlide(element, from + Math.sign(moved) * CARDS_PER_STEP);
-    };
     const watcher = new ResizeObserver(measure);
     watcher.observe(element);
     element.addEventListener("scroll", measure, { passive: true });
-    element.addEventListener("scrollend", limitSwipe);
     return () => {
       watcher.disconnect();
       element.removeEventListener("scroll", measure);
-      element.removeEventListener("scrollend", limitSwipe);
     };
   }, []);
 
-  const go = (to: number) => {
-    touch.current = null;
-    if (list.current) scrollToSlide(list.current, Math.min(last, Math.max(0, to)));
-  };
-  const previous = () => go(position - CARDS_PER_STEP);
-  const next = () => go(position + CARDS_PER_STEP);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    touch.current = null;
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    event.preventDefault();
-    if (event.key === "ArrowLeft") previous();
-    else next();
-  };
+  // The browser stops at the ends.
+  const go = (to: number) => list.current?.scrollTo({ left: to * pitchOf(list.current) });
 
   const current = stops.reduce((best, stop, index) => (stop <= position ? index : best), 0);
   return (
-    <section aria-roledescription="carousel" aria-label={label} onKeyDown={onKeyDown}>
+    <section aria-roledescription="carousel" aria-label={label}>
       <div className="mb-4 flex items-end justify-between gap-4">
         {heading || <span />}
         {slides.length > CARDS_PER_STEP && (
@@ -86,27 +60,21 @@ export function Carousel({ label, heading, children }: CarouselProps) {
               variant="outline"
               icon={ChevronLeft}
               disabled={position <= 0}
-              onClick={previous}
+              onClick={() => go(position - CARDS_PER_STEP)}
             />
             <IconButton
               label="Next"
               variant="outline"
               icon={ChevronRight}
               disabled={position >= last}
-              onClick={next}
+              onClick={() => go(position + CARDS_PER_STEP)}
             />
           </div>
         )}
       </div>
       <ul
         ref={list}
-        onTouchStart={() => {
-          touch.current = { from: position, isOver: false };
-        }}
-        onTouchEnd={() => {
-          if (touch.current) touch.current.isOver = true;
-        }}
-        className="scrollbar-none -mx-1.5 -my-1.5 grid snap-x snap-mandatory auto-cols-[50%] grid-flow-col overflow-x-auto py-1.5 md:-mx-2 md:auto-cols-[33.3333%] desk:auto-cols-[25%]"
+        className="scrollbar-none -mx-1.5 -my-1.5 grid snap-x snap-mandatory auto-cols-[50%] grid-flow-col overflow-x-auto py-1.5 motion-safe:scroll-smooth md:-mx-2 md:auto-cols-[33.3333%] desk:auto-cols-[25%]"
       >
         {slides.map((slide, index) => (
           <li
@@ -139,11 +107,6 @@ export function Carousel({ label, heading, children }: CarouselProps) {
       )}
     </section>
   );
-}
-
-function scrollToSlide(list: HTMLElement, slide: number): void {
-  const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  list.scrollTo({ left: slide * pitchOf(list), behavior: calm ? "instant" : "smooth" });
 }
 
 /** The width of one slide with its gap, in px. */
