@@ -24,7 +24,7 @@ export function CopyButton({ text, label, children = "Copy", onCopied }: CopyBut
   }, [copied]);
 
   const copy = async () => {
-    if (!(await copyToClipboard(text))) return;
+    await navigator.clipboard.writeText(text);
     setCopied(true);
     onCopied?.();
   };
@@ -33,29 +33,4 @@ export function CopyButton({ text, label, children = "Copy", onCopied }: CopyBut
       {children}
     </Button>
   );
-}
-
-async function copyToClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyBySelection(text);
-  }
-}
-
-/** Copies with `execCommand`, for browsers and origins without the Clipboard API. */
-function copyBySelection(text: string): boolean {
-  const holder = document.createElement("textarea");
-  holder.value = text;
-  holder.readOnly = true;
-  holder.style.cssText = "position:fixed;opacity:0";
-  const focused = document.activeElement;
-  const parent = focused?.closest("dialog") ?? document.body;
-  parent.append(holder);
-  holder.select();
-  const done = document.execCommand("copy");
-  holder.remove();
-  if (focused instanceof HTMLElement) focused.focus();
-  return done;
 }
