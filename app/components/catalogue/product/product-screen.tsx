@@ -1,11 +1,8 @@
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
-import Share2 from "lucide/dist/esm/icons/share-2.mjs";
-import { useSyncExternalStore } from "react";
 import { Price } from "#app/components/catalogue/cards/price.tsx";
 import { ProductBadges } from "#app/components/catalogue/cards/product-badges.tsx";
 import { ProductCarousel } from "#app/components/catalogue/cards/product-carousel.tsx";
 import { ProductPicture } from "#app/components/catalogue/cards/product-picture.tsx";
-import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
 import { Eyebrow } from "#app/components/catalogue/home/eyebrow.tsx";
 import { useShopFrame } from "#app/components/layout/shop-frame.ts";
 import { brandPath, categoryPath } from "#app/domain/catalogue/listing/listing-path.ts";
@@ -127,44 +124,19 @@ function Colourways({ slug, colourways }: { slug: string; colourways: readonly C
   );
 }
 
-/** Shares a product: by a WhatsApp link, by the device's share sheet, or by copying the URL. */
+/** Shares a product by a WhatsApp link. */
 function ShareProduct({ name, price, url }: { name: string; price: string; url: string }) {
-  const canShare = useSyncExternalStore(never, hasShareSheet, () => false);
-
-  const share = async () => {
-    try {
-      if (canShare) return await navigator.share({ title: name, text: `${name}, ${price}`, url });
-      await navigator.clipboard.writeText(url);
-      showToastLazily(({ TOASTS }) => TOASTS.copied);
-    } catch {
-      // The visitor closed the sheet, or the browser refused the clipboard.
-    }
-  };
-  const message = `${name}, ${price}\n${url}`;
   return (
-    <div className="flex flex-wrap gap-3">
-      <Button
-        variant="outline"
-        size="sm"
-        href={whatsAppLink("", message)}
-        target="_blank"
-        rel="noopener noreferrer"
-        icon={MessageCircle}
-      >
-        Share on WhatsApp
-      </Button>
-      <Button variant="quiet" size="sm" onClick={share} icon={Share2}>
-        {canShare ? "Share" : "Copy link"}
-      </Button>
-    </div>
+    <Button
+      variant="outline"
+      size="sm"
+      href={whatsAppLink("", `${name}, ${price}\n${url}`)}
+      target="_blank"
+      rel="noopener noreferrer"
+      icon={MessageCircle}
+      className="self-start"
+    >
+      Share on WhatsApp
+    </Button>
   );
-}
-
-/** The device's abilities do not change while the page is open. */
-function never(): () => void {
-  return () => undefined;
-}
-
-function hasShareSheet(): boolean {
-  return typeof navigator.share === "function";
 }
