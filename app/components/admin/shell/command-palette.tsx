@@ -1,11 +1,10 @@
-import CornerDownLeft from "lucide/dist/esm/icons/corner-down-left.mjs";
 import KeyRound from "lucide/dist/esm/icons/key-round.mjs";
 import ReceiptText from "lucide/dist/esm/icons/receipt-text.mjs";
 import Search from "lucide/dist/esm/icons/search.mjs";
 import Settings from "lucide/dist/esm/icons/settings.mjs";
 import Shirt from "lucide/dist/esm/icons/shirt.mjs";
 import Users from "lucide/dist/esm/icons/users.mjs";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { can, type Role } from "#app/domain/accounts/permissions.ts";
 import { SETTINGS_TABS, settingsPath } from "#app/domain/settings/settings-tabs.ts";
@@ -52,79 +51,46 @@ export function CommandPalette({ open, onClose, roles }: CommandPaletteProps) {
   );
 }
 
-function Palette({
-  input,
-  roles,
-}: {
-  input: React.RefObject<HTMLInputElement | null>;
-  roles: readonly Role[];
-}) {
+function Palette({ input, roles }: { input: RefObject<HTMLInputElement | null>; roles: readonly Role[] }) {
   const [query, setQuery] = useState("");
-  const [activeIndex, setActiveIndex] = useState(0);
   const navigate = useNavigate();
   const found = useFoundJumps(query.trim());
-  const { screens, searches: searchTargets } = jumpTargetsFor(query.trim(), roles);
-  const jumps: Jump[] = [...screens, ...found, ...searchTargets];
-  const selectedIndex = Math.min(activeIndex, jumps.length - 1);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step !== 0) {
-      event.preventDefault();
-      setActiveIndex((selectedIndex + step + jumps.length) % Math.max(1, jumps.length));
-    }
-    const jump = jumps[selectedIndex];
-    if (event.key === "Enter" && jump) {
-      event.preventDefault();
-      void navigate(jump.href);
-    }
+  const { screens, searches } = jumpTargetsFor(query.trim(), roles);
+  const jumps: Jump[] = [...screens, ...found, ...searches];
+  const openFirst = (event: FormEvent) => {
+    event.preventDefault();
+    if (jumps[0]) void navigate(jumps[0].href);
   };
-
   return (
     <>
-      <input
-        ref={input}
-        type="text"
-        role="combobox"
-        aria-label="Where to"
-        aria-expanded="true"
-        aria-controls="jumps"
-        aria-activedescendant={jumps[selectedIndex] ? `jump-${selectedIndex}` : undefined}
-        placeholder="A screen, a product, an order, a customer"
-        autoComplete="off"
-        value={query}
-        onChange={(event) => {
-          setQuery(event.target.value);
-          setActiveIndex(0);
-        }}
-        onKeyDown={onKeyDown}
-        className={classes(CONTROL_LOOK, "h-12 px-3.5")}
-      />
-      <div
-        id="jumps"
-        role="listbox"
-        aria-label="Places"
-        className="mt-2 flex max-h-[50dvh] flex-col overflow-y-auto"
-      >
-        {jumps.map(({ label, note, href, icon }, index) => (
-          <a
-            key={href}
-            id={`jump-${index}`}
-            href={href}
-            role="option"
-            aria-selected={index === selectedIndex}
-            tabIndex={-1}
-            className="flex min-h-11 flex-none items-center gap-3 rounded-sm px-3 font-semibold text-[0.9375rem] hover:bg-sunken aria-selected:bg-sunken"
-          >
-            <StrokeIcon of={icon} className="size-5 text-ink-faint" />
-            <span className="min-w-0 flex-1 break-words py-2 leading-tight">
-              {label}
-              {note && <span className="ml-2 font-normal text-ink-faint text-sm">{note}</span>}
-            </span>
-            {index === selectedIndex && <StrokeIcon of={CornerDownLeft} className="size-4 text-ink-faint" />}
-          </a>
+      <form onSubmit={openFirst}>
+        <input
+          ref={input}
+          type="search"
+          aria-label="Where to"
+          placeholder="A screen, a product, an order, a customer"
+          autoComplete="off"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          className={classes(CONTROL_LOOK, "h-12 px-3.5")}
+        />
+      </form>
+      <ul aria-label="Places" className="mt-2 max-h-[50dvh] overflow-y-auto">
+        {jumps.map(({ label, note, href, icon }) => (
+          <li key={href}>
+            <a
+              href={href}
+              className="flex min-h-11 items-center gap-3 rounded-sm px-3 font-semibold text-[0.9375rem] hover:bg-sunken focus-visible:-outline-offset-3"
+            >
+              <StrokeIcon of={icon} className="size-5 text-ink-faint" />
+              <span className="min-w-0 flex-1 break-words py-2 leading-tight">
+                {label}
+                {note && <span className="ml-2 font-normal text-ink-faint text-sm">{note}</span>}
+              </span>
+            </a>
+          </li>
         ))}
-      </div>
+      </ul>
     </>
   );
 }
