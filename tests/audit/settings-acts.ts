@@ -21,7 +21,7 @@ async function zoneOf(shop: Shop, name: string): Promise<string> {
 }
 
 const PAGE = { title: "About", slug: "", body: "Us.", isPublished: "on" };
-const ZONE = { name: "Iceland", country: "Iceland", rateKind: "flat", rate: "30", estimatedDays: "7-10" };
+const ZONE = { name: "Iceland", countries: "Iceland", rateKind: "flat", rate: "30", estimatedDays: "7-10" };
 
 /** The acts of staff with settings, pages, the newsletter and colleagues. */
 export const SETTINGS_ACTS: Record<string, Act> = {

@@ -1,11 +1,6 @@
 import { COUNTRY_OPTIONS, countryName, ISO_COUNTRIES } from "./countries.ts";
 import { zoneCountry } from "./zones.ts";
 
-/** The names of all destinations that a zone may list, in alphabetical order. */
-export const COUNTRY_NAMES: readonly string[] = [
-  ...new Set(["EU", ...ISO_COUNTRIES].map(zoneCountry).map(countryName)),
-].sort((one, other) => one.localeCompare(other, "en"));
-
 const CODES = new Map([
   ...ISO_COUNTRIES.map((code) => [comparable(countryName(code)), zoneCountry(code)] as const),
   ...COUNTRY_OPTIONS.map(({ value, label }) => [comparable(label), value] as const),

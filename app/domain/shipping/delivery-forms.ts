@@ -6,18 +6,19 @@ import { money } from "#app/domain/money/money.ts";
 import { countryOfName } from "./country-names.ts";
 
 /**
- * Parses the form of a shipping zone: the names of its countries, of which blank ones are dropped, the rate in
- * `currency`. Source: specification 6.1.
+ * Parses the form of a shipping zone: the names of its countries, separated by commas, and the rate in `currency`.
+ * Source: specification 6.1.
  */
 export const zoneForm = z
   .object({
     name: requiredText("Please name the zone.", 80),
-    countries: z.array(optionalText(100)).transform((names, context) => {
+    countries: optionalText(10_000).transform((names, context) => {
       const codes: string[] = [];
-      for (const name of names.filter((each) => each !== "")) {
+      for (const name of names.split(",").map((each) => each.trim())) {
+        if (name === "") continue;
         const code = countryOfName(name);
         if (code !== null) codes.push(code);
-        else context.addIssue(`We don't know a country called “${name}”. Please choose one from the list.`);
+        else context.addIssue(`We don't know a country called “${name}”. Please check how it is written.`);
       }
       return [...new Set(codes)];
     }),

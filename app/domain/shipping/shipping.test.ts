@@ -9,7 +9,7 @@ import {
   ISO_COUNTRIES,
   isCountryValue,
 } from "./countries.ts";
-import { COUNTRY_NAMES, countryOfName } from "./country-names.ts";
+import { countryOfName } from "./country-names.ts";
 import { likelyCountry } from "./likely-country.ts";
 import { quoteShipping } from "./quote-shipping.ts";
 import { DEFAULT_ZONES, EUROPEAN_COUNTRIES, zoneOfCountry } from "./zones.ts";
@@ -157,11 +157,11 @@ describe("countries", () => {
   );
 });
 
-test("every name of the list is found again as its country, in any case and without its accents", () => {
-  expect(COUNTRY_NAMES.length).toBeGreaterThan(240);
-  for (const name of COUNTRY_NAMES) {
+test("every country's name has no comma and is found again, in any case and without its accents", () => {
+  for (const name of ["EU", ...ISO_COUNTRIES].map(countryName)) {
     const code = countryOfName(name);
     expect([name, code !== null && countryName(code)]).toEqual([name, name]);
+    expect(name).not.toContain(",");
   }
   expect(
     ["the gambia", "GAMBIA", "Cote d'Ivoire", "United Kingdom", "Bosnia and Herzegovina"].map(countryOfName),

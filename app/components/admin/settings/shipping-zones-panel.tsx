@@ -1,5 +1,5 @@
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
-import { type KeyboardEvent, useContext, useState } from "react";
+import { useContext, useState } from "react";
 import { AskDialog } from "#app/components/admin/asking/ask.tsx";
 import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
@@ -10,8 +10,8 @@ import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
 import { Button } from "#app/ui/button.tsx";
-import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { FoldedForms, SettingsForm } from "./settings-form.tsx";
 
@@ -23,15 +23,12 @@ const RATE_KINDS = [
 /** `countryNames` are the names of its countries in English. */
 type ShownZone = ShippingZone & { version: string; countryNames: string[] };
 
-type ShippingZonesPanelProps = { zones: readonly ShownZone[]; countryNames: readonly string[] };
-
 /** Edits the shipping zones with their rates and delivery times. */
-export function ShippingZonesPanel({ zones, countryNames }: ShippingZonesPanelProps) {
+export function ShippingZonesPanel({ zones }: { zones: readonly ShownZone[] }) {
   const [zoneToDelete, setZoneToDelete] = useState<ShownZone | null>(null);
   return (
     <section className="flex flex-col gap-2">
       <h2 className="font-bold text-lg">Zones</h2>
-      <CountryChoices names={countryNames} />
       <FoldedForms
         rows={zones}
         summaryOf={(zone) => [
@@ -82,7 +79,15 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
       {(errors) => (
         <>
           <TextField label="Zone name" name="name" defaultValue={zone?.name} error={errors.name} />
-          {!zone?.isFallback && <CountriesField chosen={zone?.countryNames ?? []} error={errors.countries} />}
+          {!zone?.isFallback && (
+            <TextAreaField
+              label="Countries"
+              name="countries"
+              hint="Their names, separated by commas."
+              defaultValue={zone?.countryNames.join(", ")}
+              error={errors.countries}
+            />
+          )}
           <div className="grid gap-4 sm:grid-cols-2">
             <SelectField
               label="Charged"
@@ -128,88 +133,4 @@ function ZoneForm({ zone, onDelete }: ZoneFormProps) {
       )}
     </SettingsForm>
   );
-}
-
-const CHOICES_ID = "country-choices";
-/** Longer lists are collapsed. */
-const MAX_UNFOLDED = 6;
-
-/** The names that every field of the page suggests. */
-function CountryChoices({ names }: { names: readonly string[] }) {
-  return (
-    <datalist id={CHOICES_ID}>
-      {names.map((name) => (
-        <option key={name} value={name} />
-      ))}
-    </datalist>
-  );
-}
-
-type CountriesFieldProps = { chosen: readonly string[]; error: string | undefined };
-
-/** Chooses countries by their names: each chosen one has a checkbox, further ones are typed and suggested. */
-function CountriesField({ chosen, error }: CountriesFieldProps) {
-  const [added, setAdded] = useState<readonly string[]>([]);
-  const [typed, setTyped] = useState("");
-  const names = [...chosen, ...added.filter((name) => !chosen.includes(name))];
-  const add = (text: string) => {
-    const name = suggested(text);
-    setTyped(name === undefined ? text : "");
-    if (name !== undefined) setAdded([...added, name]);
-  };
-  const addOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== "Enter" || typed.trim() === "") return;
-    event.preventDefault();
-    add(typed);
-  };
-  const list = (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-x-4">
-      {names.map((name) => (
-        <CheckboxField key={name} name="country" value={name} label={name} defaultChecked />
-      ))}
-    </div>
-  );
-  return (
-    <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1.5 font-semibold text-sm">Countries</legend>
-      {(added.length > 0 || typed !== "") && <span hidden data-unsaved />}
-      {names.length > MAX_UNFOLDED ? (
-        <details>
-          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">
-            {names.length} countries
-          </summary>
-          {list}
-        </details>
-      ) : (
-        names.length > 0 && list
-      )}
-      <TextField
-        label="Add a country"
-        name="country"
-        list={CHOICES_ID}
-        hint="Type its name and choose it. Unticked countries go when you save."
-        autoComplete="off"
-        value={typed}
-        onChange={({ target, nativeEvent }) => {
-          // A name that is typed may begin another's, such as Niger.
-          if (isChosenFromList(nativeEvent)) add(target.value);
-          else setTyped(target.value);
-        }}
-        onKeyDown={addOnEnter}
-        error={error}
-      />
-    </fieldset>
-  );
-}
-
-/** Browsers report a choice from the list as a replacement, or without a kind of input. */
-function isChosenFromList(event: Event): boolean {
-  return !("inputType" in event) || event.inputType === "insertReplacementText";
-}
-
-/** Returns the suggestion that a text names, whatever its case. */
-function suggested(text: string): string | undefined {
-  const wanted = text.trim().toLowerCase();
-  const options = document.querySelectorAll<HTMLOptionElement>(`#${CHOICES_ID} option`);
-  return [...options].map(({ value }) => value).find((name) => name.toLowerCase() === wanted);
 }

@@ -144,7 +144,7 @@ async function saveMethod(shop: Shop, admin: ConfirmedAdmin<"settings.edit">, ch
 }
 
 async function saveZone(shop: Shop, admin: Admin<"settings.edit">, form: FormData) {
-  const parsed = zoneForm.safeParse({ ...Object.fromEntries(form), countries: form.getAll("country") });
+  const parsed = zoneForm.safeParse(Object.fromEntries(form));
   if (!parsed.success) return failureResponse(fieldErrors(parsed.error), 422);
   const id = String(form.get("id") ?? "");
   const zone = { id: id === "" ? null : id, form: parsed.data, seenVersion: expectedVersionOf(form) };

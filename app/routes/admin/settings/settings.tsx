@@ -25,7 +25,6 @@ import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { SETTINGS_TABS, settingsPath } from "#app/domain/settings/settings-tabs.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
-import { COUNTRY_NAMES } from "#app/domain/shipping/country-names.ts";
 import { listInvitations } from "#app/server/accounts/invitations/invite-staff.ts";
 import { requireRecentConfirmation } from "#app/server/accounts/require-recent-confirmation.ts";
 import { storedSessionToken } from "#app/server/accounts/sessions/session-token.ts";
@@ -66,7 +65,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
           ...zone,
           countryNames: [...new Set(zone.countries.map(countryName))],
         })),
-        countryNames: COUNTRY_NAMES,
         areas: await listDeliveryAreas(shop),
       };
     case "mail": {
@@ -182,7 +180,7 @@ function Panel({ loaderData, inviteResult }: PanelProps) {
     case "shipping":
       return (
         <div className="flex flex-col gap-8">
-          <ShippingZonesPanel zones={loaderData.zones} countryNames={loaderData.countryNames} />
+          <ShippingZonesPanel zones={loaderData.zones} />
           <DeliveryAreasPanel areas={loaderData.areas} />
         </div>
       );
