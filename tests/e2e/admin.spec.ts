@@ -159,10 +159,10 @@ test("a product is added with pictures and sizes, and an unsaved product is not 
   }
   await everySize.check();
 
-  // Playwright answers "Cancel" by itself.
   const asked = page.waitForEvent("dialog");
-  await page.getByRole("link", { name: "Cancel" }).click();
-  await asked;
+  const pressed = page.getByRole("link", { name: "Cancel" }).click();
+  await (await asked).dismiss();
+  await pressed;
   await expect(field("Name")).toHaveValue(name);
   await page.getByRole("button", { name: "Add Product" }).click();
   await expect(page).toHaveURL(/\/admin\/products$/);
