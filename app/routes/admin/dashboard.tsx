@@ -19,6 +19,7 @@ import { StockButton } from "#app/components/admin/products/sheet-buttons.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { SELL_PATH } from "#app/components/admin/shell/admin-nav-items.ts";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { Section } from "#app/components/admin/shell/section.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { can } from "#app/domain/accounts/permissions.ts";
 import type { AuditEntry } from "#app/domain/audit/audit-action.ts";
@@ -33,7 +34,6 @@ import { countBuyers, countRegistered } from "#app/server/orders/customers/custo
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { LinkForm } from "#app/ui/link-form.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
@@ -135,10 +135,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
-          <Panel title="Last 30 days">
+          <Section title="Last 30 days">
             <DaysChart days={days} />
-          </Panel>
-          <Panel
+          </Section>
+          <Section
             title="Recent Activity"
             aside={
               activity.length > 0 && (
@@ -149,10 +149,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             }
           >
             <RecentActivity entries={activity} canEditSettings={canEditSettings} />
-          </Panel>
+          </Section>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <Panel title="Quick Actions">
+          <Section title="Quick Actions">
             <ul className="-my-1.5 flex flex-col">
               <Action href="/admin/products/add" icon={<StrokeIcon of={PackagePlus} className="size-5" />}>
                 Add a product
@@ -169,8 +169,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                 View the store
               </Action>
             </ul>
-          </Panel>
-          <Panel
+          </Section>
+          <Section
             title="Low stock"
             aside={
               lowStockTotal > 0 && (
@@ -186,8 +186,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             }
           >
             <LowStockList products={lowStock} idempotencyKey={stockKey} />
-          </Panel>
-          <Panel title="Best sellers">
+          </Section>
+          <Section title="Best sellers">
             {bestSellers.length === 0 ? (
               <p className="text-ink-soft">Nothing sold in the last 30 days.</p>
             ) : (
@@ -206,22 +206,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                 ))}
               </ol>
             )}
-          </Panel>
+          </Section>
         </div>
       </div>
     </>
-  );
-}
-
-function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  return (
-    <Card as="section" aria-label={title}>
-      <div className="mb-4 flex items-baseline justify-between gap-3">
-        <h2 className="font-bold text-lg leading-none">{title}</h2>
-        {aside}
-      </div>
-      {children}
-    </Card>
   );
 }
 

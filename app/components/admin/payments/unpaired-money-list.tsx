@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
+import { Section } from "#app/components/admin/shell/section.tsx";
 import { suggestionMessage } from "#app/copy/money-messages.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import type { Suggestion, UnpairedMoney, WaitingOrder } from "#app/domain/payments/pair-money.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { MoneyFacts } from "./order-money.tsx";
@@ -19,9 +19,8 @@ type UnpairedMoneyListProps = { unpaired: readonly Unpaired[]; waiting: readonly
 export function UnpairedMoneyList({ unpaired, waiting }: UnpairedMoneyListProps) {
   if (unpaired.length === 0) return null;
   return (
-    <Card as="section" aria-label="Money without an order">
-      <h2 className="font-bold text-lg leading-none">Money without an order</h2>
-      <ul className="mt-3 flex flex-col divide-y divide-line">
+    <Section title="Money without an order">
+      <ul className="flex flex-col divide-y divide-line">
         {unpaired.map((money) => (
           <li key={money.id} className="grid gap-3 py-4 md:grid-cols-2">
             <div className="figures min-w-0 text-sm">
@@ -31,7 +30,7 @@ export function UnpairedMoneyList({ unpaired, waiting }: UnpairedMoneyListProps)
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }
 

@@ -6,6 +6,7 @@ import { PurchaseStateBadge } from "#app/components/admin/purchasing/purchase-or
 import { PurchasePayments } from "#app/components/admin/purchasing/purchase-payments.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
+import { Section } from "#app/components/admin/shell/section.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { supplierMessage } from "#app/copy/whatsapp-messages.ts";
@@ -17,7 +18,6 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { findPurchaseOrder } from "#app/server/purchasing/find-purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
@@ -61,10 +61,7 @@ export default function PurchaseOrder({ loaderData, actionData }: Route.Componen
       )}
       <div className="grid items-start gap-4 desk:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <Card as="section" aria-labelledby="arrived">
-            <h2 id="arrived" className="mb-4 font-bold text-lg leading-none">
-              What has arrived
-            </h2>
+          <Section title="What has arrived">
             <ArrivalForm
               key={lines.map(({ id }) => id).join()}
               action={`/admin/reorder/${number}`}
@@ -72,14 +69,11 @@ export default function PurchaseOrder({ loaderData, actionData }: Route.Componen
               idempotencyKey={idempotencyKey}
               canEdit={canEdit && state !== "cancelled"}
             />
-          </Card>
+          </Section>
           {!isOver && (
-            <Card as="section" aria-labelledby="message">
-              <h2 id="message" className="mb-4 font-bold text-lg leading-none">
-                Message to {supplier}
-              </h2>
+            <Section title={`Message to ${supplier}`}>
               <p className="whitespace-pre-line break-words rounded-sm bg-sunken p-3 text-sm">{message}</p>
-              <div className="mt-3 flex flex-wrap gap-3">
+              <div className="flex flex-wrap gap-3">
                 <Button
                   href={whatsAppLink(supplierPhone, message)}
                   target="_blank"
@@ -91,25 +85,19 @@ export default function PurchaseOrder({ loaderData, actionData }: Route.Componen
                 </Button>
                 <CopyButton text={message} label="Copy the message" />
               </div>
-            </Card>
+            </Section>
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           {costs && (
-            <Card as="section" aria-labelledby="costs">
-              <h2 id="costs" className="mb-4 font-bold text-lg leading-none">
-                Costs
-              </h2>
+            <Section title="Costs">
               <CostsForm key={costs.version} lines={lines} costs={costs} result={result} />
-            </Card>
+            </Section>
           )}
           {costs && (
-            <Card as="section" aria-labelledby="payments">
-              <h2 id="payments" className="mb-4 font-bold text-lg leading-none">
-                Payments to {supplier}
-              </h2>
+            <Section title={`Payments to ${supplier}`}>
               <PurchasePayments {...costs} idempotencyKey={idempotencyKey} result={result} />
-            </Card>
+            </Section>
           )}
           {canEdit && !isOver && (
             <details className="rounded-md border border-line bg-card px-4">
