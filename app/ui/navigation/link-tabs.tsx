@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { classes } from "#app/ui/classes.ts";
+import { scrollToCurrent } from "./scroll-to-current.ts";
 
 type LinkTabsProps = {
   /** The tab list's name. */
@@ -16,12 +17,17 @@ type LinkTabsProps = {
 /** Renders tabs whose state is in the URL: each is a link, so they work before JavaScript and with the back button. */
 export function LinkTabs({ label, tabs, active, even, className, panelClassName, children }: LinkTabsProps) {
   const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    scrollToCurrent(row.current, document.getElementById(`${id}-${active}`));
+  }, [id, active]);
   return (
     <div className={className}>
       <div
+        ref={row}
         role="tablist"
         aria-label={label}
-        className="scrollbar-none fade-row flex overflow-x-auto border-line border-b-2 [scroll-snap-type:x_proximity]"
+        className="scrollbar-none fade-row relative flex overflow-x-auto border-line border-b-2 [scroll-snap-type:x_proximity]"
         onKeyDown={moveBetweenTabs}
       >
         {tabs.map((tab) => (

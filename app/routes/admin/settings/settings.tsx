@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { data, useFetcher } from "react-router";
 import { ConfirmAgainDialog } from "#app/components/admin/asking/confirm-again.tsx";
 import { useUnsavedFormsWarning } from "#app/components/admin/asking/use-unsaved-warning.tsx";
@@ -122,10 +122,6 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const fetcher = useFetcher<ActionResult>();
   const container = useRef<HTMLDivElement>(null);
   useUnsavedFormsWarning(container);
-  useEffect(() => {
-    const active = tab && container.current?.querySelector("[role=tab][aria-selected=true]");
-    if (active) scrollToCentre(active);
-  }, [tab]);
   return (
     <div ref={container}>
       <AdminHeading title="Site Settings" text={SETTINGS_TABS.find(({ id }) => id === tab)?.text} />
@@ -150,14 +146,6 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       </LinkTabs>
     </div>
   );
-}
-
-/** Scrolls an entry of a horizontal list to its middle; the page stays where it is, also during hydration. */
-function scrollToCentre(entry: Element): void {
-  const list = entry.parentElement;
-  if (list === null) return;
-  const [entryBox, listBox] = [entry.getBoundingClientRect(), list.getBoundingClientRect()];
-  list.scrollLeft += entryBox.left + entryBox.width / 2 - (listBox.left + listBox.width / 2);
 }
 
 type PanelProps = {
