@@ -24,8 +24,6 @@ type ProductFormProps = {
   result: ActionResult | undefined;
 };
 
-const NO_FIELDS: ReadonlySet<string> = new Set();
-
 /** Adds or edits a product; asks before unsaved changes are left. */
 export function ProductForm({
   values: loadedValues,
@@ -41,19 +39,13 @@ export function ProductForm({
   const [images, setImages] = useState(values.images);
   const [isBusy, setBusy] = useState(false);
   const [isDirty, setDirty] = useState(false);
-  // An error disappears when its field is edited, until the server reports it again.
-  const [corrected, setCorrected] = useState<ReadonlySet<string>>(NO_FIELDS);
   const [checkedResult, setCheckedResult] = useState(result);
   if (checkedResult !== result) {
     setCheckedResult(result);
-    setCorrected(NO_FIELDS);
     // The message beside the sizes says how many there are now.
     const seenStock = result?.values?.seenStock;
     if (seenStock !== undefined) setValues({ ...values, stockQuantity: Number(seenStock) });
   }
-  const errors = Object.fromEntries(
-    Object.entries(result?.errors ?? {}).filter(([field]) => !corrected.has(field)),
-  );
   const isSaving = useNavigation().formMethod === "POST";
   useUnsavedWarning(isDirty && !isSaving);
 
@@ -61,7 +53,6 @@ export function ProductForm({
     // The file input is cleared once its files are being uploaded.
     if (event.target instanceof HTMLInputElement && event.target.type === "file") return;
     setDirty(true);
-    if ("name" in event.target) setCorrected(new Set([...corrected, String(event.target.name)]));
   };
 
   return (
@@ -70,7 +61,7 @@ export function ProductForm({
       {edited && <ExpectedVersionField version={edited.version} />}
       <ProductFormFields
         values={values}
-        errors={errors}
+        errors={result?.errors ?? {}}
         brands={brands}
         rates={rates}
         images={images}
