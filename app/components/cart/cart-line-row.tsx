@@ -1,13 +1,11 @@
-import Minus from "lucide/dist/esm/icons/minus.mjs";
-import Plus from "lucide/dist/esm/icons/plus.mjs";
 import Trash2 from "lucide/dist/esm/icons/trash.mjs";
 import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
-import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { LineImage } from "./line-image.tsx";
 import { availabilityLabel, type ShownLine } from "./shown-cart.ts";
 import { lineSizeLabel } from "./size-label.ts";
@@ -24,8 +22,6 @@ type CartLineRowProps = {
 /** Renders a cart line with its product, quantity and remove button. */
 export function CartLineRow({ shown, roomy, onQuantity, onRemove }: CartLineRowProps) {
   const { line, unitPrice, formerPrice, available, freeAt } = shown;
-  const step =
-    "grid size-11 flex-none place-items-center transition-colors hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-40";
   return (
     <li
       className={classes("grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 py-4", roomy && "sm:gap-x-6 sm:py-5")}
@@ -72,31 +68,16 @@ export function CartLineRow({ shown, roomy, onQuantity, onRemove }: CartLineRowP
           </p>
         )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1.5">
-          <span className="inline-flex items-center rounded-sm border border-edge bg-card">
-            <button
-              type="button"
-              aria-label={`Decrease quantity of ${line.name}`}
-              className={step}
-              onClick={() => onQuantity(line.quantity - 1)}
-            >
-              <StrokeIcon of={Minus} className="size-4" />
-            </button>
-            <output
-              aria-label={`Quantity of ${line.name}`}
-              className="figures min-w-6 text-center font-semibold"
-            >
-              {line.quantity}
-            </output>
-            <button
-              type="button"
-              aria-label={`Increase quantity of ${line.name}`}
-              className={step}
-              disabled={line.quantity >= MAX_LINE_QUANTITY || available !== null}
-              onClick={() => onQuantity(line.quantity + 1)}
-            >
-              <StrokeIcon of={Plus} className="size-4" />
-            </button>
-          </span>
+          <QuantityStepper
+            size="sm"
+            label={`Quantity of ${line.name}`}
+            decreaseLabel={`Decrease quantity of ${line.name}`}
+            increaseLabel={`Increase quantity of ${line.name}`}
+            value={line.quantity}
+            min={0}
+            max={available === null ? MAX_LINE_QUANTITY : line.quantity}
+            onChange={onQuantity}
+          />
           <p className="ml-auto text-right leading-tight">
             <span
               className={classes(
