@@ -57,20 +57,7 @@ export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
         <UnequalNotice sum={payment.unequalSum} className="mb-3" />
         <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-5 desk:grid-cols-[12rem_minmax(0,1fr)_minmax(0,20rem)] desk:gap-x-6">
           <div className="-mb-1 flex min-w-0 flex-col items-start">
-            <ReceiptView
-              orderNumber={orderNumber}
-              payment={payment}
-              className="-mb-1 w-full"
-              decision={
-                <div className="flex w-full flex-col gap-2">
-                  <dl className="flex flex-wrap items-baseline gap-x-3">
-                    <dt className="text-ink-faint text-sm">Expected</dt>
-                    <ExpectedSum amount={expected.amount} inGmd={expected.inGmd} />
-                  </dl>
-                  <ReviewForm order={order} payment={payment} due={expected.inGmd} isCompact />
-                </div>
-              }
-            />
+            <ReceiptView orderNumber={orderNumber} payment={payment} className="-mb-1 w-full" />
           </div>
           <div className="flex min-w-0 flex-col items-start gap-2">
             <dl className="flex flex-col gap-2 sm:gap-3">

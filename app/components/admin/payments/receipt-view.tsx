@@ -4,7 +4,7 @@ import Maximize2 from "lucide/dist/esm/icons/maximize-2.mjs";
 import RotateCw from "lucide/dist/esm/icons/rotate-cw.mjs";
 import ZoomIn from "lucide/dist/esm/icons/zoom-in.mjs";
 import ZoomOut from "lucide/dist/esm/icons/zoom-out.mjs";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { classes } from "#app/ui/classes.ts";
 import { IconButton } from "#app/ui/icon-button.tsx";
@@ -14,19 +14,17 @@ import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 type ReceiptViewProps = {
   orderNumber: string;
   payment: Pick<AdminPayment, "receiptPath" | "receiptIsPicture">;
-  decision?: ReactNode;
   className: string;
 };
 
 /** Shows the picture of a receipt, and a link to its file. */
-export function ReceiptView({ orderNumber, payment, decision, className }: ReceiptViewProps) {
+export function ReceiptView({ orderNumber, payment, className }: ReceiptViewProps) {
   return (
     <div className={className}>
       <ReceiptPicture
         orderNumber={orderNumber}
         path={payment.receiptPath}
         isPicture={payment.receiptIsPicture}
-        decision={decision}
       />
       <ReceiptLink path={payment.receiptPath} />
     </div>
@@ -52,14 +50,12 @@ type ReceiptPictureProps = {
   orderNumber: string;
   path: string;
   isPicture: boolean;
-  /** The expected sum and the decision, at the bottom of the larger picture. */
-  decision?: ReactNode;
 };
 
 const ZOOMS = [1, 1.5, 2, 3, 4];
 
 /** Shows the picture of a receipt, and a larger one on press that can be zoomed and rotated. */
-export function ReceiptPicture({ orderNumber, path, isPicture, decision }: ReceiptPictureProps) {
+export function ReceiptPicture({ orderNumber, path, isPicture }: ReceiptPictureProps) {
   const [isOpen, setOpen] = useState(false);
   if (!isPicture) {
     return (
@@ -88,13 +84,8 @@ export function ReceiptPicture({ orderNumber, path, isPicture, decision }: Recei
         title={`Receipt of ${orderNumber}`}
         width="lg"
         className="p-0"
-        footer={decision}
       >
-        <ZoomableReceipt
-          path={path}
-          orderNumber={orderNumber}
-          className={decision ? "h-[44dvh]" : "h-[70dvh]"}
-        />
+        <ZoomableReceipt path={path} orderNumber={orderNumber} className="h-[70dvh]" />
       </Dialog>
     </>
   );
