@@ -9,7 +9,6 @@ import type { ActionResult } from "#app/components/admin/results/use-result-toas
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import type { Money } from "#app/domain/money/money.ts";
 import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
-import { plural } from "#app/domain/plural.ts";
 import { shortAge } from "#app/domain/short-age.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -17,7 +16,7 @@ import { classes } from "#app/ui/classes.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { MINUTE_MS } from "#packages/values";
+import { DAY_MS } from "#packages/values";
 import { MoneyMarkBadge } from "./payment-badges.tsx";
 
 /** An order whose receipt waits for a review. */
@@ -172,27 +171,12 @@ const CELLS =
 const LINE = "flex flex-wrap items-center gap-x-1 xl:contents";
 const COMPACT = "px-2! text-sm! xl:h-9!";
 
-const DAY_MINUTES = 24 * 60;
-
 /** Shows for how long a receipt waits; red after 24 hours. */
 export function WaitingAge({ since, now }: { since: Date; now: Date }) {
-  const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / MINUTE_MS));
-  const isLate = minutes >= DAY_MINUTES;
+  const isLate = now.getTime() - since.getTime() >= DAY_MS;
   return (
     <span className={classes("block text-sm", isLate ? "font-bold text-red-ink" : "text-ink-faint")}>
-      {waitingText(minutes)}
+      {`Waiting: ${shortAge(since, now)}`}
     </span>
   );
-}
-
-/** Returns a waiting time in whole minutes as words: "Waiting 3 hours". */
-function waitingText(minutes: number): string {
-  if (minutes < 1) return "Just in";
-  if (minutes < 60) return `Waiting ${counted(minutes, "minute")}`;
-  if (minutes < DAY_MINUTES) return `Waiting ${counted(Math.floor(minutes / 60), "hour")}`;
-  return `Waiting ${counted(Math.floor(minutes / DAY_MINUTES), "day")}`;
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${plural(count, unit)}`;
 }
