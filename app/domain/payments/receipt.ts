@@ -64,5 +64,5 @@ export type DuplicateOf = {
   orderStatus: OrderStatus;
   verificationStatus: VerificationStatus;
   sentAt: Date;
-  receipts: { receiptPath: string; receiptIsPicture: boolean }[];
+  receiptPaths: string[];
 };

@@ -156,7 +156,7 @@ describe("the admin's lists", () => {
           orderStatus: "payment_pending",
           verificationStatus: "pending",
           sentAt: firstShown?.createdAt,
-          receipts: [{ receiptPath: firstShown?.payment.receiptPath, receiptIsPicture: true }],
+          receiptPaths: [firstShown?.payment.receiptPath],
         },
         receiptIsPicture: true,
         verificationStatus: "pending",

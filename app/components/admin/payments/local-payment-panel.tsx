@@ -33,7 +33,7 @@ export function LocalPaymentPanel({
   const due = inGmd ?? total;
   return (
     <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:grid-rows-[auto_auto_1fr]">
-      <DuplicateNotice orderNumber={order.orderNumber} payment={payment} className="col-span-full" />
+      <DuplicateNotice duplicateOf={payment.duplicateOf} className="col-span-full" />
       <UnequalNotice sum={payment.unequalSum} className="col-span-full" />
       <StatementLine money={payment.statementMoney} className="col-span-full" />
       <ReceiptView orderNumber={order.orderNumber} payment={payment} className="sm:row-span-2" />

@@ -1,91 +1,52 @@
 import Scale from "lucide/dist/esm/icons/scale.mjs";
 import TriangleAlert from "lucide/dist/esm/icons/triangle-alert.mjs";
-import { useContext, useState } from "react";
+import { useContext } from "react";
 import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { duplicateStateMessage, unequalSumMessage } from "#app/copy/money-messages.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
-import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
 import type { DuplicateOf } from "#app/domain/payments/receipt.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
-import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { ReceiptLink } from "./receipt-view.tsx";
 
-type DuplicateNoticeProps = { orderNumber: string; payment: AdminPayment; className?: string };
+type DuplicateNoticeProps = { duplicateOf: DuplicateOf | null; className?: string };
 
-/** Shows for which order a receipt was sent before, and both pictures on request; nothing for other receipts. */
-export function DuplicateNotice({ orderNumber, payment, className }: DuplicateNoticeProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { duplicateOf } = payment;
+/** Says for which order a receipt was sent before, with that order's receipts; nothing for other receipts. */
+export function DuplicateNotice({ duplicateOf, className }: DuplicateNoticeProps) {
   if (duplicateOf === null) return null;
+  const { orderNumber, customerName, orderStatus, verificationStatus, sentAt, receiptPaths } = duplicateOf;
   return (
-    <div className={className}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm bg-red-tint px-3 py-1.5 text-red-ink text-sm">
-        <StrokeIcon of={TriangleAlert} className="size-4 flex-none" />
-        <p className="min-w-0 flex-1 basis-40 leading-snug">
-          <DuplicateWords duplicateOf={duplicateOf} />
-        </p>
-        <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
-          Compare
-        </Button>
-      </div>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Duplicate receipt" width="lg">
-        <DuplicateComparison orderNumber={orderNumber} payment={payment} duplicateOf={duplicateOf} />
-      </Dialog>
-    </div>
-  );
-}
-
-/** Shows the other order of a duplicate receipt in words: its number, name, state and date. */
-function DuplicateWords({ duplicateOf }: { duplicateOf: DuplicateOf }) {
-  const { orderNumber, customerName, orderStatus, verificationStatus, sentAt } = duplicateOf;
-  return (
-    <>
-      Same receipt as{" "}
-      <a
-        href={`/admin/orders/${orderNumber}`}
-        className="figures whitespace-nowrap font-bold underline underline-offset-2"
-      >
-        {orderNumber}
-      </a>{" "}
-      of <span className="wrap-anywhere">{customerName}</span>, sent on <Timestamp at={sentAt} />.{" "}
-      {duplicateStateMessage(orderStatus, verificationStatus)}
-    </>
-  );
-}
-
-type DuplicateComparisonProps = { orderNumber: string; payment: AdminPayment; duplicateOf: DuplicateOf };
-
-/** Shows a receipt beside those of the order for which it was sent before. */
-function DuplicateComparison({ orderNumber, payment, duplicateOf }: DuplicateComparisonProps) {
-  const before = duplicateOf.receipts.map((receipt) => ({
-    ...receipt,
-    orderNumber: duplicateOf.orderNumber,
-  }));
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      {[{ orderNumber, ...payment }, ...before].map((shown) => (
-        <figure key={shown.receiptPath} className="m-0 min-w-0">
-          <figcaption className="figures mb-1 font-bold text-sm">
-            {shown.orderNumber}
-            <span className="block font-normal text-ink-faint">
-              {shown.orderNumber === orderNumber ? "this order" : "sent before"}
-            </span>
-          </figcaption>
-          {shown.receiptIsPicture && (
-            <img
-              src={shown.receiptPath}
-              alt={`Receipt of ${shown.orderNumber}`}
-              className="max-h-[55dvh] w-full rounded-sm bg-sunken object-contain"
-            />
-          )}
-          <ReceiptLink path={shown.receiptPath} />
-        </figure>
-      ))}
+    <div
+      className={classes(
+        "flex items-center gap-3 rounded-sm bg-red-tint px-3 py-1.5 text-red-ink text-sm",
+        className,
+      )}
+    >
+      <StrokeIcon of={TriangleAlert} className="size-4 flex-none" />
+      <p className="min-w-0 leading-snug">
+        Same receipt as{" "}
+        <a
+          href={`/admin/orders/${orderNumber}`}
+          className="figures whitespace-nowrap font-bold underline underline-offset-2"
+        >
+          {orderNumber}
+        </a>{" "}
+        of <span className="wrap-anywhere">{customerName}</span>, sent on <Timestamp at={sentAt} />.{" "}
+        {duplicateStateMessage(orderStatus, verificationStatus)}{" "}
+        {receiptPaths.map((path) => (
+          <a
+            key={path}
+            href={path}
+            target="_blank"
+            rel="noreferrer"
+            className="reach mr-3 font-bold underline underline-offset-2"
+          >
+            See the earlier receipt
+          </a>
+        ))}
+      </p>
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function PendingPaymentCard({ order, now }: PendingPaymentCardProps) {
             isDuplicateReceipt={payment.isDuplicateReceipt}
           />
         </div>
-        <DuplicateNotice orderNumber={orderNumber} payment={payment} className="mb-3" />
+        <DuplicateNotice duplicateOf={payment.duplicateOf} className="mb-3" />
         <UnequalNotice sum={payment.unequalSum} className="mb-3" />
         <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-4 gap-y-5 desk:grid-cols-[12rem_minmax(0,1fr)_minmax(0,20rem)] desk:gap-x-6">
           <div className="-mb-1 flex min-w-0 flex-col items-start">

@@ -134,7 +134,7 @@ export function ReceiptDeck({ orders, left, done, sum, now, filter, result }: Re
               <MoneyMarkBadge payment={order.payment} />
               {order.payment.isDuplicateReceipt && <OrderBadges badge={null} hasReceipt isDuplicateReceipt />}
             </div>
-            <DuplicateNotice orderNumber={order.orderNumber} payment={order.payment} />
+            <DuplicateNotice duplicateOf={order.payment.duplicateOf} />
             <UnequalNotice sum={order.payment.unequalSum} />
             {order.payment.receiptIsPicture ? (
               <ZoomableReceipt

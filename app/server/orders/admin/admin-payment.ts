@@ -16,8 +16,8 @@ export type StoredStatementMoney = {
 };
 
 /** Returns the URL of a receipt for staff: of the present one, or of the one with this number before. */
-function receiptPath(paymentId: string, part?: number): string {
-  return `/admin/orders/receipt/${paymentId}${part === undefined ? "" : `?part=${part}`}`;
+function receiptPath(paymentId: string, part: number | null = null): string {
+  return `/admin/orders/receipt/${paymentId}${part === null ? "" : `?part=${part}`}`;
 }
 
 /** The other order of a duplicate receipt as the database returns it. */
@@ -28,8 +28,8 @@ export type StoredDuplicate = {
   verificationStatus: VerificationStatus;
   sentAt: string;
   paymentId: string;
-  /** Those before, by their numbers, and last the present one, which is named by none. */
-  receipts: { part?: number; contentType: string }[];
+  /** The receipts before, by their numbers, and last the present one, which has none. */
+  parts: (number | null)[];
 };
 
 /** The condition for payments with the file of an earlier receipt, whose picture was not found to be like theirs. */
@@ -59,12 +59,9 @@ export const duplicateOf = sql<StoredDuplicate | null>`(
       when exists (select from earlier_receipts where payment_id = twin.id and verified_at is not null) then 'verified'
       else twin.verification_status
     end,
-    'sentAt', twin.created_at, 'paymentId', twin.id, 'receipts', (
-      select json_agg(json_strip_nulls(json_build_object('part', part, 'contentType', content_type)) order by part)
-      from (
-        select part, content_type from earlier_receipts where payment_id = twin.id
-        union all select null, twin.receipt_content_type
-      ) as receipts
+    'sentAt', twin.created_at, 'paymentId', twin.id, 'parts', (
+      select json_agg(part order by part)
+      from (select part from earlier_receipts where payment_id = twin.id union all select null) as receipts
     )
   )
   from gambian_payments as twin join orders as earlier on earlier.id = twin.order_id
@@ -107,18 +104,13 @@ function toStatementMoney({
 }
 
 function toDuplicateOf(
-  { paymentId, receipts, sentAt, ...shown }: StoredDuplicate,
+  { paymentId, parts, sentAt, ...shown }: StoredDuplicate,
   canReview: boolean,
 ): DuplicateOf {
   return {
     ...shown,
     sentAt: new Date(sentAt),
-    receipts: canReview
-      ? receipts.map(({ part, contentType }) => ({
-          receiptPath: receiptPath(paymentId, part),
-          receiptIsPicture: isPicture(contentType),
-        }))
-      : [],
+    receiptPaths: canReview ? parts.map((part) => receiptPath(paymentId, part)) : [],
   };
 }
 

@@ -52,7 +52,7 @@ test.each([
   const path = `/admin/orders/receipt/${id}`;
   expect(payments.find(({ payment }) => payment.paymentId === copy.id)?.payment.duplicateOf).toMatchObject({
     verificationStatus,
-    receipts: [{ receiptPath: `${path}?part=1` }, { receiptPath: path }],
+    receiptPaths: [`${path}?part=1`, path],
   });
   const [before, present] = [await findReceipt(shop, id, "1"), await findReceipt(shop, id)];
   expect(before?.bytes).toEqual(await shop.files.get(earlier));
