@@ -6,7 +6,7 @@ import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 import { queryStore } from "#tests/e2e/support/store-database.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-test("an order's quantity is changed before it leaves, and its shopper exchanges a size, from the tap to the close", async ({
+test("an order's quantity is changed before it leaves, and its shopper exchanges a size, from the tap to the close @phone-first", async ({
   page,
   request,
   browser,

@@ -15,7 +15,7 @@ import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
 test.use({ locale: "en-GM" });
 
-test("an order is picked up by the code that its shopper shows", async ({ page }) => {
+test("an order is picked up by the code that its shopper shows @phone-first", async ({ page }) => {
   const buyer = aBuyer("awa");
   await buyNow(page, { slug: (await addSlide()).slug, size: "43" });
   await page.getByRole("radio", { name: "Pick up" }).check();
@@ -43,7 +43,7 @@ test("an order is picked up by the code that its shopper shows", async ({ page }
   await expect(page.getByRole("combobox", { name: "Order status" })).toHaveValue("delivered");
 });
 
-test("cash refused at the door cancels the order and gives its piece back, and its place is offered again", async ({
+test("cash refused at the door cancels the order and gives its piece back, and its place is offered again @phone-first", async ({
   page,
   context,
 }) => {

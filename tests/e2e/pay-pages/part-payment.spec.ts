@@ -5,7 +5,7 @@ import { placeOrder } from "#tests/e2e/support/place-order.ts";
 import { openPage, receiptPicture } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
 
-test("a part is counted, and its shopper pays the rest by the link", async ({
+test("a part is counted, and its shopper pays the rest by the link @phone-first", async ({
   page,
   request,
   browser,
