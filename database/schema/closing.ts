@@ -25,7 +25,7 @@ export const dayCloses = pgTable(
     /** The e-mail address at that time. */
     signedBy: text("signed_by").notNull(),
     signedByUserId: uuid("signed_by_user_id").notNull(),
-    /** The last change of stock before the sign-off: the release before lists those after it. */
+    /** The last change of stock that was counted. */
     stockThrough: bigint("stock_through", { mode: "number" }).notNull(),
     /** The close, in the shape of the domain's `DayClose`. */
     snapshot: jsonb("snapshot").$type<unknown>().notNull(),
@@ -104,7 +104,7 @@ export const drawerEntries = pgTable(
   ],
 );
 
-/** How many entries of the audit log a close counted, by person and act; written by the release before only. */
+/** How many entries of the audit log a close counted, by person and act. */
 export const closedActs = pgTable(
   "closed_acts",
   {

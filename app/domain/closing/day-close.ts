@@ -35,6 +35,19 @@ const closeFigures = z.object({
   drawer: z
     .object({ float: z.int(), paidOut: z.int(), through: z.int() })
     .default({ float: 0, paidOut: 0, through: 0 }),
+  /** Changes of stock other than by orders and payment pages, by cause and person. */
+  stock: z.array(
+    z.object({
+      cause: z.string(),
+      actor: z.string().nullable(),
+      changes: z.int(),
+      added: z.int(),
+      removed: z.int(),
+    }),
+  ),
+  people: z.array(
+    z.object({ actor: z.string(), acts: z.array(z.object({ action: z.string(), count: z.int() })) }),
+  ),
 });
 
 /** A signed off day as stored; a later shape gets a version of its own. */

@@ -6,6 +6,8 @@ import { drawerForm, readCloseForm } from "#app/domain/closing/close-form.ts";
 import { type BothSums, bothMoney, sumBoth } from "#app/domain/closing/day-close.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
+import { grantAdmin } from "#app/server/accounts/staff/admin-roles.ts";
+import { ensureFirstAdmin } from "#app/server/accounts/staff/ensure-first-admin.ts";
 import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { undoReview } from "#app/server/money/review/undo-review.ts";
@@ -13,7 +15,7 @@ import { changeStock } from "#app/server/stock/change-stock.ts";
 import { closedMoney, dayCloses } from "#database/schema/closing.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { DAY_MS, HOUR_MS, seededRandom } from "#packages/values";
-import { addAdmin, addProduct, payOnPage } from "#tests/support/fixtures.ts";
+import { addAdmin, addCustomer, addProduct, payOnPage } from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { actsOn } from "#tests/support/read-rows.ts";
@@ -84,7 +86,7 @@ async function moneyOfLedger() {
 }
 
 describe.each([1, 2])("random acts of seed %i", (seed) => {
-  test("add up over all closes, each once", async () => {
+  test("add up over all closes: money, acts and stock, each once", async () => {
     const { shop, clock } = opened;
     const random = seededRandom(seed);
     const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
@@ -133,6 +135,14 @@ describe.each([1, 2])("random acts of seed %i", (seed) => {
         }
       }
     };
+    // An act of long ago, of a person and a kind that come again.
+    await shop.db.insert(auditLog).values({
+      at: new Date("2025-01-01"),
+      actorEmail: admin.email,
+      action: "payment.verified",
+      subjectType: "order",
+      subjectId: "before",
+    });
     // Before the first close.
     for (let step = 0; step < 4; step += 1) await act();
     for (let day = 0; day < 4; day += 1) {
@@ -166,6 +176,22 @@ describe.each([1, 2])("random acts of seed %i", (seed) => {
       returned_gmd: sentBack.gmd,
     }).toEqual(await moneyOfLedger());
     expect(received.usd).toBeGreaterThan(0);
+
+    const [moved] = (
+      await shop.db.execute<{ added: number; removed: number }>(sql`
+        select coalesce(sum(change) filter (where change > 0), 0)::int as added,
+          coalesce(-sum(change) filter (where change < 0), 0)::int as removed
+        from stock_changes where cause = 'delivery'`)
+    ).rows;
+    const stock = closes.flatMap((close) => close.stock).filter(({ cause }) => cause === "delivery");
+    const total = (of: "added" | "removed") => stock.reduce((all, each) => all + each[of], 0);
+    expect({ added: total("added"), removed: total("removed") }).toEqual(moved);
+
+    // Every act but the last sign-off itself, which is written after it was counted.
+    const { rows } = await shop.db.execute<{ acts: number }>(
+      sql`select coalesce(sum(acts), 0)::int as acts from closed_acts`,
+    );
+    expect(rows[0]?.acts).toBe((await shop.db.$count(auditLog)) - 1);
   });
 });
 
@@ -187,6 +213,16 @@ test("the first close leaves out what came in before its day, and says how much 
   ]);
 });
 
+test("the account that the operator starts the shop with stands as nobody in the first close", async () => {
+  const { shop } = opened;
+  await ensureFirstAdmin(shop.db, { email: "boss@example.com", password: "by the mango tree" }, false);
+  await grantAdmin(shop.db, (await addCustomer(shop)).email);
+  await review(await place(), "verified");
+  await signOff();
+  const [close] = await allCloses();
+  expect(close?.people.map(({ actor }) => actor)).toEqual(["owner@example.com"]);
+});
+
 test("a signed off day stays as it was, whatever becomes of its orders, and the next close counts the change", async () => {
   const { shop, clock } = opened;
   const orderNumber = await place();
@@ -206,6 +242,7 @@ test("a signed off day stays as it was, whatever becomes of its orders, and the 
       methods: [{ method: "wave", orders: 1, received: { usd: 8_300, gmd: 568_550 } }],
       counts: [{ method: "wave", expected: 568_550, counted: 500_000, note: "One was in euros" }],
       toVerify: { payments: 1, sum: { usd: 8_300, gmd: 568_550 } },
+      people: [{ actor: "owner@example.com", acts: [{ action: "payment.verified", count: 1 }] }],
       note: "Quiet day",
     },
   });

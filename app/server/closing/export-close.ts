@@ -63,6 +63,14 @@ export async function exportClose(
     }),
     ["waiting", "payments to verify", null, close.toVerify.payments, ...amounts(close.toVerify.sum), null],
     ["waiting", "orders to refund", null, close.owedBack.orders, ...amounts(close.owedBack.sum), null],
+    ...close.stock.flatMap(({ cause, actor, changes, added, removed }) => [
+      ["stock", actor, `${cause}: changes`, changes, null, null, null],
+      ["stock", actor, `${cause}: items added`, added, null, null, null],
+      ["stock", actor, `${cause}: items removed`, removed, null, null, null],
+    ]),
+    ...close.people.flatMap(({ actor, acts }) =>
+      acts.map(({ action, count }) => ["people", actor, action, count, null, null, null]),
+    ),
   ];
   await recordAudit(shop.db, admin, { action: "close.exported", subjectId: day });
   return writeCsv([HEAD, ...rows]);

@@ -7,12 +7,15 @@ import { bothSums, readOwedBack, sumByMethod, UNCOUNTED_MONEY } from "#app/serve
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { cacheRegion } from "#packages/data-cache";
+import { DAY_MS } from "#packages/values";
 
-/** The close before: its day, when it was signed, and the last entry of the drawer it counted. */
+/** The close before: its day, when it was signed, and the last change of stock it counted. */
 type LastClose = {
   day: string;
   signedAt: Date;
   signedBy: string;
+  stockThrough: number;
   drawerThrough: number;
 };
 
@@ -22,9 +25,10 @@ export async function readLastClose(db: DatabaseOrTransaction): Promise<LastClos
     day: string;
     signed_at: string;
     signed_by: string;
+    stock_through: string;
     drawer_through: string;
   }>(sql`
-    select day::text, signed_at::text, signed_by,
+    select day::text, signed_at::text, signed_by, stock_through::text,
       coalesce(snapshot -> 'drawer' ->> 'through', '0') as drawer_through
     from day_closes order by day desc limit 1`);
   const [row] = rows;
@@ -33,12 +37,13 @@ export async function readLastClose(db: DatabaseOrTransaction): Promise<LastClos
     day: row.day,
     signedAt: new Date(row.signed_at),
     signedBy: row.signed_by,
+    stockThrough: Number(row.stock_through),
     drawerThrough: Number(row.drawer_through),
   };
 }
 
 /** Returns the start of the first close's day, which limits what that close counts; null for every later close. */
-function firstBegin(last: LastClose | null, day: string): Date | null {
+export function firstBegin(last: LastClose | null, day: string): Date | null {
   if (last !== null) return null;
   const begin = dayOf(day)?.begin;
   if (!begin) throw new Error(`${day} is no day`);
@@ -51,9 +56,9 @@ function firstBegin(last: LastClose | null, day: string): Date | null {
  */
 export async function readFigures(
   db: DatabaseOrTransaction,
-  given: { last: LastClose | null; day: string; now: Date; rates: RatesPerUsd },
+  given: { last: LastClose | null; day: string; now: Date; rates: RatesPerUsd; settled: SettledActs },
 ): Promise<CloseFigures> {
-  const { last, day, now, rates } = given;
+  const { last, day, now, rates, settled } = given;
   const begin = firstBegin(last, day);
   const isBefore = begin === null ? sql`false` : sql`day < ${day}::date`;
   const uncounted = (part: SQL) =>
@@ -72,6 +77,8 @@ export async function readFigures(
     owedBack: await readOwedBack(db),
     credit: await readCredit(db),
     drawer: await readDrawer(db, last),
+    stock: await readStockChanges(db, last, begin ?? now),
+    people: await readPeople(db, uncountedActs(begin, settled)),
   };
 }
 
@@ -108,6 +115,78 @@ async function readDrawer(
   return { float: row?.float ?? 0, paidOut: row?.paid_out ?? 0, through: row?.through ?? through };
 }
 
+/** The ids of stock changes grow; `signOffDay` waits for those being written, so none lies below a counted one. */
+async function readStockChanges(
+  db: DatabaseOrTransaction,
+  last: LastClose | null,
+  begin: Date,
+): Promise<CloseFigures["stock"]> {
+  const through =
+    last?.stockThrough ??
+    sql`(
+    select coalesce(max(id), 0) from stock_changes where created_at < ${begin.toISOString()}::timestamptz
+  )`;
+  const { rows } = await db.execute<CloseFigures["stock"][number]>(sql`
+    select cause, users.email as actor, count(*)::int as changes,
+      coalesce(sum(change) filter (where change > 0), 0)::int as added,
+      coalesce(-sum(change) filter (where change < 0), 0)::int as removed
+    from stock_changes left join users on users.id = stock_changes.actor_user_id
+    where stock_changes.id > ${through} and cause not in ('order', 'order_back', 'order_again', 'hold', 'hold_back')
+    group by cause, users.email order by changes desc, cause`);
+  return rows;
+}
+
+/** How many acts of each person the audit log has of before yesterday, to which no entry is added any more. */
+type SettledActs = { until: string; acts: { actor: string; action: string; total: number }[] };
+
+const settledActsRegion = cacheRegion<SettledActs>(1, { topic: "past" });
+
+/** Returns the acts of days that are over, counted once a day. */
+export async function readSettledActs(shop: Shop): Promise<SettledActs> {
+  const yesterday = new Date(shop.clock().getTime() - DAY_MS);
+  yesterday.setUTCHours(0, 0, 0, 0);
+  const until = yesterday.toISOString();
+  return await shop.dataCache.region(settledActsRegion).getOrLoad(until, async () => {
+    const { rows: acts } = await shop.db.execute<SettledActs["acts"][number]>(sql`
+      select actor_email as actor, action, count(*)::int as total from audit_log
+      where at < ${until}::timestamptz group by 1, 2`);
+    return { until, acts };
+  });
+}
+
+/**
+ * Returns a query of the entries of the audit log that no close has counted yet, by person and act; `begin` tells the first
+ * close, before which nothing is counted, what came before its day.
+ */
+export function uncountedActs(begin: Date | null, { until, acts }: SettledActs): SQL {
+  if (begin) {
+    return sql`
+      select actor_email as actor, action, at < ${begin.toISOString()}::timestamptz as is_opening, count(*)::int as acts
+      from audit_log group by 1, 2, 3`;
+  }
+  return sql`
+    with changed as (
+      select actor_email as actor, action, count(*) as acts from audit_log where at >= ${until}::timestamptz group by 1, 2
+      union all
+      select actor, action, total from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb)
+        as settled (actor text, action text, total bigint)
+      union all select actor, action, -acts from closed_acts
+    )
+    select actor, action, false as is_opening, sum(acts)::int as acts from changed group by 1, 2`;
+}
+
+/** Acts of the operator have a name in place of an e-mail address; they are no person's. */
+async function readPeople(db: DatabaseOrTransaction, uncounted: SQL): Promise<CloseFigures["people"]> {
+  const { rows } = await db.execute<{ actor: string; action: string; acts: number }>(sql`
+    select actor, action, acts from (${uncounted}) as uncounted
+    where acts > 0 and not is_opening and actor like '%@%' order by actor, acts desc, action`);
+  const people = Map.groupBy(rows, ({ actor }) => actor);
+  return [...people].map(([actor, acts]) => ({
+    actor,
+    acts: acts.map(({ action, acts: count }) => ({ action, count })),
+  }));
+}
+
 /** Returns the dalasi of an order's total: as it was told to the shopper, else at the current rate. */
 function dalasiTotal(rates: RatesPerUsd): SQL {
   const rate = (rates.GMD ?? FALLBACK_RATES.GMD) / RATE_UNIT;
@@ -130,7 +209,8 @@ export async function readOpenClose(shop: Shop, wanted: string | null): Promise<
   const last = await readLastClose(shop.db);
   const days = closableDays(now, last?.day ?? null);
   const day = days.find((each) => each === wanted) ?? days[0] ?? now.toISOString().slice(0, 10);
-  const figures = await readFigures(shop.db, { last, day, now, rates: shop.rates.current() });
+  const settled = await readSettledActs(shop);
+  const figures = await readFigures(shop.db, { last, day, now, rates: shop.rates.current(), settled });
   return { day, days, last, figures, version: takingsVersion(figures) };
 }
 

@@ -7,7 +7,14 @@ import { UNCOUNTED_MONEY } from "#app/server/payments/money-sums.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { dayCloses } from "#database/schema/closing.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
-import { readFigures, readLastClose, takingsVersion } from "./read-figures.ts";
+import {
+  firstBegin,
+  readFigures,
+  readLastClose,
+  readSettledActs,
+  takingsVersion,
+  uncountedActs,
+} from "./read-figures.ts";
 
 /**
  * Signs a day off: stores its figures with what was counted, frozen, with an audit entry. It counts all that no close
@@ -26,16 +33,17 @@ export async function signOffDay(
   | Refusal<"not_closable" | "changed_meanwhile" | "nothing_counted">
 > {
   const { day, seenVersion, form } = given;
+  const settled = await readSettledActs(shop);
   return await shop.db.transaction(
     async (tx) => {
       // One at a time; the snapshot of all that follows is taken after the locks.
       await tx.execute(sql`lock table day_closes in share row exclusive mode`);
-      await tx.execute(sql`lock table drawer_entries in share mode`);
+      await tx.execute(sql`lock table stock_changes, drawer_entries in share mode`);
       const now = shop.clock();
       const last = await readLastClose(tx);
       if (last && last.day >= day) return refuseWith("closed_already", last);
       if (!closableDays(now, last?.day ?? null).includes(day)) return refuse("not_closable");
-      const figures = await readFigures(tx, { last, day, now, rates: shop.rates.current() });
+      const figures = await readFigures(tx, { last, day, now, rates: shop.rates.current(), settled });
       if (takingsVersion(figures) !== seenVersion) return refuse("changed_meanwhile");
       const counts = expectedCounts(figures).map(({ method, expected }) => {
         const typed = form.counts.find((each) => each.method === method);
@@ -44,9 +52,14 @@ export async function signOffDay(
       const isUncounted = counts.length > 0 && counts.every(({ counted }) => counted === null);
       if (isUncounted && form.uncountedReason === "") return refuse("nothing_counted");
       const uncountedReason = isUncounted ? form.uncountedReason : "";
-      const close: DayClose = { version: 1, ...figures, counts, note: form.note, uncountedReason };
-      // The database and the release before want these lists.
-      const snapshot = { ...dayClose.parse(close), people: [], stock: [] };
+      const snapshot: DayClose = dayClose.parse({
+        version: 1,
+        ...figures,
+        counts,
+        note: form.note,
+        uncountedReason,
+      });
+      const begin = firstBegin(last, day);
       await tx.insert(dayCloses).values({
         day,
         signedAt: now,
@@ -59,6 +72,10 @@ export async function signOffDay(
         insert into closed_money (day, money_day, direction, method, currency, entries, usd_amount, gmd_amount)
         select ${day}::date, day, direction, method, currency, entries, usd_amount, gmd_amount
         from (${UNCOUNTED_MONEY}) as uncounted`);
+      await tx.execute(sql`
+        insert into closed_acts (day, actor, action, is_opening, acts)
+        select ${day}::date, actor, action, is_opening, acts from (${uncountedActs(begin, settled)}) as uncounted
+        where acts > 0`);
       await recordAudit(tx, admin, {
         action: "close.signed",
         subjectId: day,

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { auditActionLabel } from "#app/components/admin/audit/audit-labels.ts";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
+import { isStockCause, STOCK_CAUSE_LABELS } from "#app/domain/catalogue/stock-cause.ts";
 import {
   type BothSums,
   bothMoney,
@@ -19,7 +21,11 @@ export function CloseFiguresView({ figures }: { figures: CloseFigures }) {
   return (
     <>
       <Takings figures={figures} />
-      <Waiting figures={figures} />
+      <div className="grid items-start gap-4 desk:grid-cols-2 print:grid-cols-2">
+        <Waiting figures={figures} />
+        <StockByHand stock={figures.stock} />
+      </div>
+      <People figures={figures} />
     </>
   );
 }
@@ -136,6 +142,60 @@ function Waiting({ figures: { toVerify, owedBack, credit } }: { figures: CloseFi
             <span className="font-bold">{formatPanelMoney(money(credit, "GMD"))}</span>
           </Row>
         )}
+      </ul>
+    </Section>
+  );
+}
+
+function StockByHand({ stock }: { stock: CloseFigures["stock"] }) {
+  return (
+    <Section title="Stock changed by hand">
+      {stock.length === 0 ? (
+        <p className="text-ink-soft">Nobody changed any stock.</p>
+      ) : (
+        <ul className="figures -my-2.5 divide-y divide-line">
+          {stock.map(({ cause, actor, changes, added, removed }) => (
+            <Row
+              key={`${cause} ${actor}`}
+              name={isStockCause(cause) ? STOCK_CAUSE_LABELS[cause] : cause}
+              href={`/admin/stock?cause=${encodeURIComponent(cause)}`}
+              note={`${formatCount(changes)} ${plural(changes, "change")}${actor ? `, ${actor}` : ""}`}
+            >
+              {added > 0 && <span className="font-bold text-green-ink">+{formatCount(added)}</span>}
+              {added > 0 && removed > 0 && " "}
+              {removed > 0 && <span className="font-bold text-red-ink">−{formatCount(removed)}</span>}
+            </Row>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function People({ figures: { people, since, until } }: { figures: CloseFigures }) {
+  const days = `from=${since.slice(0, 10)}&to=${until.slice(0, 10)}`;
+  return (
+    <Section title="Who did what">
+      {people.length === 0 && <p className="text-ink-soft">Nobody did anything in the panel.</p>}
+      <ul className="-my-3 divide-y divide-line">
+        {people.map(({ actor, acts }) => (
+          <li key={actor} className="py-3">
+            <p className="break-all font-semibold">{actor}</p>
+            <ul className="figures mt-1 flex flex-wrap gap-x-5 text-sm">
+              {acts.map(({ action, count }) => (
+                <li key={action}>
+                  <a
+                    href={`/admin/audit?actor=${encodeURIComponent(actor)}&action=${encodeURIComponent(action)}&${days}`}
+                    className="link inline-flex min-h-11 items-center gap-1.5 md:min-h-8"
+                  >
+                    {auditActionLabel(action)}
+                    <span className="font-bold">{formatCount(count)}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
       </ul>
     </Section>
   );
