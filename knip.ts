@@ -7,9 +7,6 @@ export default {
     "scripts/*.{ts,js}",
     "labs/{*,*/run}.ts",
     "labs/mutation/vitest.config.ts",
-    // Threads of their own.
-    "app/server/settings/markdown-worker.ts",
-    "app/server/catalogue/csv/csv-worker.ts",
     // A process of its own.
     "labs/bench/visitor.ts",
     // The browser loads it by its URL.

@@ -153,50 +153,6 @@ describe("the event loop is not blocked while", () => {
     }
   });
 
-  test.each([
-    ["quotes within quotes", ">".repeat(90_000)],
-    ["lists within lists", "- ".repeat(45_000)],
-    ["brackets", "[".repeat(90_000)],
-    ["stars", "**a *".repeat(18_000)],
-    ["links", "[a](".repeat(22_000)],
-    ["tables", `|a${"|a".repeat(2_000)}|\n|-${"|-".repeat(2_000)}|\n${"|a\n".repeat(20_000)}`],
-    ["backticks", Array.from({ length: 400 }, (_, at) => "`".repeat(at)).join(" ")],
-  ])("Markdown is of %s alone", async (name, body) => {
-    await expectNoStall(
-      name,
-      "/admin/pages/new",
-      post(() => new URLSearchParams({ intent: "preview", body })),
-    );
-  });
-
-  test.each([
-    ["rows", `name,price\n${"a,1\n".repeat(1_200_000)}`],
-    ["columns", `name,price\n${"a,".repeat(2_400_000)}`],
-    ["quotes", `name,price\n"${'""'.repeat(2_400_000)}",1`],
-    ["an open quote", `name,price\n"${"a,b\n".repeat(1_200_000)}`],
-    ["faulty rows", `name,price\n${`${"a b ".repeat(200)},1..2\n`.repeat(4_900)}`],
-    [
-      "rows to add",
-      `name,price,category,sizes,description\n${`a,1,sneakers,"${"1:2, ".repeat(90)}","${";=".repeat(200)}"\n`.repeat(4_900)}`,
-    ],
-    ["apostrophes", `name,price\n"${";'".repeat(2_400_000)}",1`],
-  ])(
-    "a product file of 5 MB is of %s alone",
-    async (name, csv) => {
-      await expectNoStall(
-        name,
-        "/admin/products/import",
-        post(() => {
-          const form = new FormData();
-          form.set("intent", "check");
-          form.set("file", new File([csv], "products.csv", { type: "text/csv" }));
-          return form;
-        }),
-      );
-    },
-    120_000,
-  );
-
   test.each(Object.keys(WORST))("one searches for %s", async (kind) => {
     const text = encodeURIComponent(WORST[kind]?.(6_000) ?? "");
     for (const path of [

@@ -1,20 +1,39 @@
 import { eq, isNull } from "drizzle-orm";
-import { runInWorker } from "#app/server/platform/run-in-worker.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { contentPages } from "#database/schema/settings.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
+import { safeHtml } from "./safe-html.ts";
 
-/** The longest text takes a third of a second; on a machine that is busy with more, its thread may wait for seconds. */
-const TIME_LIMIT_MS = 8_000;
+/** Deeper than any page nests lists and quotes; thousands would slow a browser down. */
+const MAX_DEPTH = 40;
+const MAX_HTML_LENGTH = 1_000_000;
+
+const VOID_TAGS = new Set(["br", "hr", "img", "input"]);
 
 /**
- * Renders Markdown to sanitized HTML in a separate thread. Refusal: `too_complex` for text that is nested too deeply,
- * becomes too long, or takes more than eight seconds.
+ * Renders Markdown to sanitized HTML. Refusal: `too_complex` for text that is nested too deeply or becomes too long.
  */
-export async function renderMarkdown(markdown: string): Promise<Ok<string> | Refusal<"too_complex">> {
-  const file = "app/server/settings/markdown-worker.ts";
-  const html = await runInWorker<string | null>(file, markdown, TIME_LIMIT_MS);
-  return html === null ? refuse("too_complex") : ok(html);
+export function renderMarkdown(markdown: string): Ok<string> | Refusal<"too_complex"> {
+  try {
+    const html = safeHtml(markdown);
+    return html.length <= MAX_HTML_LENGTH && depthOf(html) <= MAX_DEPTH ? ok(html) : refuse("too_complex");
+  } catch (error) {
+    // Thousands of levels exhaust the stack.
+    if (error instanceof RangeError) return refuse("too_complex");
+    throw error;
+  }
+}
+
+/** The maximum depth of open elements. */
+function depthOf(rendered: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [, slash, tag = ""] of rendered.matchAll(/<(\/?)([a-z][a-z0-9]*)/g)) {
+    if (VOID_TAGS.has(tag)) continue;
+    depth += slash ? -1 : 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }
 
 /** Renders content pages stored without HTML, as those of the demo are. */
@@ -24,7 +43,7 @@ export async function renderStoredPages(shop: Pick<Shop, "db" | "log">): Promise
     .from(contentPages)
     .where(isNull(contentPages.html));
   for (const { id, slug, body } of rows) {
-    const rendered = await renderMarkdown(body);
+    const rendered = renderMarkdown(body);
     if (rendered.ok) {
       await shop.db.update(contentPages).set({ html: rendered.value }).where(eq(contentPages.id, id));
     } else {

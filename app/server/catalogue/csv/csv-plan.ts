@@ -52,7 +52,7 @@ export async function planProductImport(
   rates: RatesPerUsd,
   lock = false,
 ): Promise<Ok<ImportPlan> | BrokenCsv> {
-  const read = await readRowRecords(text);
+  const read = readRowRecords(text);
   if (!read.ok) return read;
   const records = read.value;
   const ids = [...new Set(records.map(({ cells }) => idOf(cells)).filter(isUuid))];

@@ -1,6 +1,5 @@
 import { PRODUCT_CSV_COLUMNS, type ProductCells } from "#app/domain/catalogue/csv/product-csv.ts";
 import { type CsvFile, type CsvRow, readCsv } from "#app/server/platform/csv/read-csv.ts";
-import { runInWorker } from "#app/server/platform/run-in-worker.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 
 /** The maximum number of rows in a file. */
@@ -14,23 +13,8 @@ export type BrokenCsv = Refusal<"broken_csv", string>;
 /** The cells of a row by column, without columns that the file lacks. */
 export type RowRecord = { row: number; cells: Partial<ProductCells>; tooLong: boolean };
 
-/** The largest file takes a tenth of it on a slow machine. */
-const TIME_LIMIT_MS = 20_000;
-
-/**
- * Reads the rows of a product file by column, in a separate thread. Refusal: `broken_csv` for a wrong header or too
- * many rows.
- */
-export async function readRowRecords(text: string): Promise<Ok<RowRecord[]> | BrokenCsv> {
-  const file = "app/server/catalogue/csv/csv-worker.ts";
-  const records = await runInWorker<Ok<RowRecord[]> | BrokenCsv>(file, text, TIME_LIMIT_MS);
-  return (
-    records ?? refuseWith("broken_csv", "The file takes too long to read. Please send fewer rows at once.")
-  );
-}
-
-/** Does the same in the calling thread. */
-export function parseRowRecords(text: string): Ok<RowRecord[]> | BrokenCsv {
+/** Reads the rows of a product file by column. Refusal: `broken_csv` for a wrong header or too many rows. */
+export function readRowRecords(text: string): Ok<RowRecord[]> | BrokenCsv {
   const file = readCsv(text, MAX_ROWS_WITH_BLANKS);
   if (!file.ok) return file;
   const broken = headProblem(file.value);
