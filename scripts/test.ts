@@ -80,7 +80,6 @@ const steps: Step[] = [
       ["tsc", "--noEmit"],
     ],
   },
-  { name: "supply chain", commands: [["node", "scripts/check-supply-chain.ts"]] },
   { name: "unused code", commands: [["knip", "--no-progress"]] },
   {
     name: "unit",
