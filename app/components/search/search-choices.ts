@@ -97,21 +97,17 @@ type SearchStart = {
 };
 
 /**
- * Returns this browser's recent searches and sizes and the shop's first brands, and remembers what is searched for in
- * this field. Source: specification 3.12.
+ * Returns this browser's recent searches and sizes and the shop's first brands, and remembers the search whose results the
+ * page has. Source: specification 3.12.
  */
 export function useSearchStart(box: RefObject<HTMLInputElement | null>): SearchStart {
   const searches = useStore(searchesStore) ?? [];
   const { brands } = useShopFrame();
   const sizes = useStore(sizeStore) ?? {};
   useEffect(() => {
-    const input = box.current;
-    if (input === null) return;
-    const remember = () => searchesStore.update((known) => withSearch(known, input.value));
-    // The field shows the search whose results the page has.
-    if (input.defaultValue !== "") searchesStore.update((known) => withSearch(known, input.defaultValue));
-    input.form?.addEventListener("submit", remember);
-    return () => input.form?.removeEventListener("submit", remember);
+    // The field's default is the search whose results the page has.
+    const shown = box.current?.defaultValue ?? "";
+    if (shown !== "") searchesStore.update((known) => withSearch(known, shown));
   }, [box]);
   return { searches, sizes, brands };
 }

@@ -165,7 +165,6 @@ function countLabel(count: number): string {
 
 const QUIET_FOR_MS = 120;
 const TYPED_AT_LEAST = 2;
-const MAX_CACHED = 30;
 
 /**
  * Returns suggestions for the text in a search field, fetched once the typing pauses; a newer text aborts an older
@@ -198,11 +197,13 @@ function useSuggestions(box: RefObject<HTMLInputElement | null>): {
   }, [box]);
 
   useEffect(() => {
-    if (typed === null || typed.length < TYPED_AT_LEAST || cachedSuggestions.has(typed)) return;
+    if (typed === null || typed.length < TYPED_AT_LEAST) return;
     const question = new AbortController();
+    const { signal } = question;
+    const query = new URLSearchParams({ q: typed });
     const timer = setTimeout(() => {
-      fetchSuggestions(typed, question.signal).then(setLatest, () => {
-        if (!question.signal.aborted) setLatest(null);
+      fetchJson<Suggestions>(`/api/suggestions?${query}`, { signal }).then(setLatest, () => {
+        if (!signal.aborted) setLatest(null);
       });
     }, QUIET_FOR_MS);
     return () => {
@@ -213,15 +214,5 @@ function useSuggestions(box: RefObject<HTMLInputElement | null>): {
 
   // The last suggestions stay visible until newer ones arrive.
   const isTooShort = typed === null || typed.length < TYPED_AT_LEAST;
-  return { typed, suggestions: isTooShort ? null : (cachedSuggestions.get(typed) ?? latest) };
-}
-
-const cachedSuggestions = new Map<string, Suggestions>();
-
-async function fetchSuggestions(typed: string, signal: AbortSignal): Promise<Suggestions> {
-  const query = new URLSearchParams({ q: typed });
-  const suggestions = await fetchJson<Suggestions>(`/api/suggestions?${query}`, { signal });
-  if (cachedSuggestions.size >= MAX_CACHED) cachedSuggestions.clear();
-  cachedSuggestions.set(typed, suggestions);
-  return suggestions;
+  return { typed, suggestions: isTooShort ? null : latest };
 }
