@@ -211,9 +211,7 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
         </>
       )}
       {!(isOpen && wallet && isByPage) && problems}
-      {order.placing === "receipt" && (
-        <Progress label="Sending your order and receipt" value={order.progress} />
-      )}
+      {order.placing === "receipt" && <Progress label="Sending your order and receipt" />}
       {isOpen && (
         <Button
           type="submit"

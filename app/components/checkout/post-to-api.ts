@@ -7,33 +7,28 @@ export type PostResponse = { status: number; json: Record<string, unknown> };
 /** The members of a problem document: its stable code, a message, and messages by field. */
 export type Problem = { ok: false; reason: string; message: string; errors: FieldErrors };
 
+const TIMEOUT_MS = 30_000;
 /** Five megabytes take long on a slow network. */
-const TIMEOUT_MS = 5 * 60_000;
+const UPLOAD_TIMEOUT_MS = 5 * 60_000;
 
-/** Posts a form with files and reports its progress (0 to 100). Returns null without a response. Never throws. */
-export function postForm(
+/** Posts JSON, or a form with files, to the store API. Returns null without a response. Never throws. */
+export async function postToApi(
   path: string,
-  form: FormData,
-  onProgress: (percent: number) => void,
+  body: FormData | object,
   headers: Record<string, string> = {},
 ): Promise<PostResponse | null> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.upload.addEventListener("progress", ({ loaded, total }) => {
-      if (total > 0) onProgress((loaded / total) * 100);
+  const isForm = body instanceof FormData;
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: isForm ? headers : { "content-type": "application/json", ...headers },
+      body: isForm ? body : JSON.stringify(body),
+      signal: AbortSignal.timeout(isForm ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
     });
-    request.addEventListener("load", () =>
-      resolve({ status: request.status, json: readJson(request.responseText) }),
-    );
-    for (const end of ["error", "abort", "timeout"] as const) {
-      request.addEventListener(end, () => resolve(null));
-    }
-    request.open("POST", path);
-    request.setRequestHeader("accept", "application/json");
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.timeout = TIMEOUT_MS;
-    request.send(form);
-  });
+    return { status: response.status, json: readJson(await response.text()) };
+  } catch {
+    return null;
+  }
 }
 
 /** Returns the API's refusal; `otherwise` is the reason if the response has none. */
@@ -48,7 +43,7 @@ export function readProblem({ json }: PostResponse, otherwise: string): Problem 
 }
 
 /** Parses a text as a JSON object; returns an empty one for anything else. */
-export function readJson(text: string): Record<string, unknown> {
+function readJson(text: string): Record<string, unknown> {
   const json = parseJson(text);
   return isRecord(json) ? json : {};
 }
