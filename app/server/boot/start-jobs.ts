@@ -45,12 +45,10 @@ export const JOBS: Job[] = [
   { name: "data check", intervalMs: 24 * 60 * 60_000, run: checkDataNightly },
 ];
 
-type JobStats = { runs: number; failures: number };
-
 type RunningJobs = {
   /** Ends the jobs; waits for the item that each is working on. */
   stop: () => Promise<void>;
-  /** How often each ran and failed. */
+  /** How often each failed. */
   metrics: () => MetricFamily[];
 };
 
@@ -58,17 +56,14 @@ type RunningJobs = {
 export function startJobs(shop: Shop, jobs: readonly Job[] = JOBS): RunningJobs {
   const shutdown = new AbortController();
   const { signal } = shutdown;
-  const statsByJob = new Map<string, JobStats>();
+  const failuresByJob = new Map(jobs.map(({ name }) => [name, 0]));
 
   const repeat = async ({ name, intervalMs, run }: Job) => {
-    const stats: JobStats = { runs: 0, failures: 0 };
-    statsByJob.set(name, stats);
     while (!signal.aborted) {
-      stats.runs += 1;
       try {
         await run(shop, signal);
       } catch (error) {
-        stats.failures += 1;
+        failuresByJob.set(name, (failuresByJob.get(name) ?? 0) + 1);
         // A job that fails runs again after its interval; an outage is reported where it was first seen.
         if (!isOutage(error)) shop.log.error({ err: error, job: name }, "a job failed");
       }
@@ -82,15 +77,12 @@ export function startJobs(shop: Shop, jobs: readonly Job[] = JOBS): RunningJobs 
       shutdown.abort();
       await Promise.all(running);
     },
-    metrics: () => jobMetrics(statsByJob),
+    metrics: () => [
+      counter(
+        "kairaba_job_failures_total",
+        "Runs that failed, by job.",
+        [...failuresByJob].map(([job, value]) => ({ labels: { job }, value })),
+      ),
+    ],
   };
-}
-
-function jobMetrics(statsByJob: Map<string, JobStats>): MetricFamily[] {
-  const samples = (field: keyof JobStats) =>
-    [...statsByJob].map(([job, stats]) => ({ labels: { job }, value: stats[field] }));
-  return [
-    counter("kairaba_job_runs_total", "Runs begun, by job.", samples("runs")),
-    counter("kairaba_job_failures_total", "Runs that failed, by job.", samples("failures")),
-  ];
 }
