@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -136,25 +136,6 @@ describe("the embedded database", () => {
     expect(found).toBe(7);
     expect(lines).toEqual(["postgres_ended"]);
   });
-
-  test.each<[string, () => void]>([
-    ["deleted", () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })],
-    ["moved away", () => renameSync(dataDir, `${dataDir}-elsewhere`)],
-  ])(
-    "a data folder that is %s ends the process, its server too, within 10 s by one line",
-    async (_, lose) => {
-      const { child } = await openElsewhere();
-      const pid = postmasterPid();
-      let line = "";
-      child.stderr?.on("data", (chunk) => (line += String(chunk)));
-      const ended = once(child, "exit", { signal: AbortSignal.timeout(10_000) });
-      lose();
-      expect(await ended).toEqual([1, null]);
-      expect(line).toBe("The data folder is gone: the program ends\n");
-      for (let attempt = 0; attempt < 120 && isAlive(pid); attempt += 1) await wait(50);
-      expect(isAlive(pid)).toBe(false);
-    },
-  );
 
   test("stop ends the server's process and lets the next one in", async () => {
     const server = await open();

@@ -9,7 +9,6 @@ import { findPostgresBinaries } from "./postgres-binaries.ts";
 import { clearStalePostmaster, findRunningPostmaster, stopPostmaster } from "./postmaster-file.ts";
 import { createSocketFolder } from "./socket-folder.ts";
 import { createDatabase, type ServerRefusal, startServer } from "./start-server.ts";
-import { watchDataFolder } from "./watch-data-folder.ts";
 
 /** The connection of `pg` to the embedded server: a Unix socket without a password. */
 export type EmbeddedConnection = { host: string; user: string; database: string };
@@ -22,7 +21,7 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>;
 };
 
-/** The part of the log that is used: for a server that exited or did not restart, and a data folder that vanished. */
+/** The part of the log that is used: for a server that exited or did not restart. */
 export type LauncherLog = { error: (fields: Record<string, unknown>, message: string) => void };
 
 type EmbeddedPostgresOptions = {
@@ -48,8 +47,7 @@ const RESTART_LONGEST_MS = 10_000;
 /**
  * Starts the installed PostgreSQL on `dataDir` and creates the database at the first start. A second process on a data
  * folder is refused. A server left by a killed process is stopped first. A server that exits is restarted; meanwhile
- * queries fail, and the pool reconnects. A data folder that vanishes ends this process with one line and the code 1. A
- * refusal's `detail` is one line for the operator.
+ * queries fail, and the pool reconnects. A refusal's `detail` is one line for the operator.
  */
 export async function openEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -89,7 +87,7 @@ export async function openEmbeddedPostgres(
   const started = await startWithRetries(start);
   if (!started.ok) return giveUp(started);
 
-  const guard = guardServer(started.value, { dataDir, start, log: options.log });
+  const guard = guardServer(started.value, { start, log: options.log });
   return ok({
     connection: { host: socketFolder, user: name, database: name },
     pid: guard.pid,
@@ -139,23 +137,21 @@ async function startWithRetries(
 }
 
 type Guarded = {
-  dataDir: string;
   start: () => Promise<Ok<ChildProcess> | ServerRefusal>;
   log: LauncherLog;
 };
 
-/** Restarts the server whenever it exits by itself, and ends this process where the data folder vanishes. */
+/** Restarts the server whenever it exits by itself. */
 function guardServer(
   first: ChildProcess,
-  { dataDir, start, log }: Guarded,
+  { start, log }: Guarded,
 ): { pid: () => number | undefined; stop: () => Promise<void> } {
   let child = first;
   let stopping = false;
   let restarting: Promise<void> = Promise.resolve();
 
   const watch = () => {
-    child.once("exit", async (code, signal) => {
-      await folder.check();
+    child.once("exit", (code, signal) => {
       if (stopping) return;
       log.error({ event: "postgres_ended", code, signal }, "The embedded database exited; restarting it");
       restarting = restart();
@@ -183,20 +179,12 @@ function guardServer(
       );
     }
   };
-  const folder = watchDataFolder(dataDir, () => {
-    stopping = true;
-    log.error({ event: "data_folder_lost", dataDir }, "The data folder is gone: the program ends");
-    // A fast shutdown would write to files that are gone.
-    child.kill("SIGQUIT");
-    process.exit(1);
-  });
   watch();
 
   return {
     pid: () => child.pid,
     stop: async () => {
       stopping = true;
-      folder.stop();
       await restarting;
       process.off("exit", stopAtExit);
       if (child.pid && child.exitCode === null && child.signalCode === null) await stopPostmaster(child.pid);
