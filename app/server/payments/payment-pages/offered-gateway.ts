@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { PageMethod } from "#app/domain/payments/page-method.ts";
+import { isWalletMethod, type PageMethod, type WalletMethod } from "#app/domain/payments/page-method.ts";
 import { offersTestCards, parseTestCards, TEST_CARDS_KEY } from "#app/domain/settings/test-cards.ts";
 import {
   gatewayFor,
@@ -27,4 +27,9 @@ export async function offersTestPage(shop: Shop): Promise<boolean> {
     isDevelopment: shop.config.isDevelopment,
     hasLiveGateway: gatewaysInUse(shop.gateways).some(({ mode }) => mode === "live"),
   });
+}
+
+/** Returns a local method whose orders can be paid on a page; null where they need a receipt. */
+export function walletWithPage({ gateways }: Pick<Shop, "gateways">, method: string): WalletMethod | null {
+  return isWalletMethod(method) && gatewayFor(gateways, method) !== null ? method : null;
 }
