@@ -15,8 +15,7 @@ import { askReturn, moveReturn, returnsOfOrder } from "#app/server/checkout/chan
 import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
-import { findSale, sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
+import { findSale, placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { recordDrawer } from "#app/server/closing/record-drawer.ts";
 import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
 import { readStatements } from "#app/server/money/read-statements.ts";
@@ -271,9 +270,9 @@ async function review(): Promise<Case> {
   };
 }
 
-function saleOf(product: { id: string }, size = "") {
+function saleOf(product: { id: string }, size = "", paymentMethod = "cash") {
   const items = JSON.stringify([{ productId: product.id, size, quantity: 1 }]);
-  return saleForm.parse({ id: randomUUID(), items, paymentMethod: "cash" });
+  return saleForm.parse({ id: randomUUID(), items, paymentMethod });
 }
 
 /** The entries of an order in the ledger of money. */
@@ -286,7 +285,7 @@ async function counterSale(): Promise<Case> {
   const product = await addProduct(opened.steady, { stockQuantity: STOCK });
   const sale = saleOf(product);
   return {
-    attempt: () => sellAtCounter(opened.shop, admin, sale),
+    attempt: () => placeStaffOrder(opened.shop, admin, sale),
     async expectOnce() {
       const sold = await findSale(opened.steady, sale.id);
       expect(await entriesOf(sold?.orderNumber ?? "")).toBe(1);
@@ -298,7 +297,7 @@ async function counterSale(): Promise<Case> {
 /** An order by staff that waits for its money by a link. */
 async function link(): Promise<Case> {
   const product = await addProduct(opened.steady, { stockQuantity: STOCK });
-  const sale = saleOf(product);
+  const sale = saleOf(product, "", "link");
   return {
     attempt: () => placeStaffOrder(opened.shop, admin, sale),
     async expectOnce() {
@@ -338,7 +337,7 @@ async function change(): Promise<Case> {
 async function exchange(): Promise<Case> {
   const { steady, shop } = opened;
   const product = await addProduct(steady, { sizes: { "42": STOCK, "43": STOCK } });
-  const { orderNumber } = succeeded(await sellAtCounter(steady, admin, saleOf(product, "42")));
+  const { orderNumber } = succeeded(await placeStaffOrder(steady, admin, saleOf(product, "42")));
   const line = lineValue({ productId: product.id, size: "42" });
   const wish = returnForm.parse({
     line,
@@ -366,7 +365,7 @@ async function moneyReturn(otherWay?: "credit"): Promise<Case> {
   const { steady, shop } = opened;
   const product = await addProduct(steady, { sizes: { "42": STOCK } });
   const bill = { ...saleOf(product, "42"), ...aShopper() };
-  const { orderNumber } = succeeded(await sellAtCounter(steady, admin, bill));
+  const { orderNumber } = succeeded(await placeStaffOrder(steady, admin, bill));
   const line = lineValue({ productId: product.id, size: "42" });
   const wish = returnForm.parse({ line, kind: "refund", reason: "size" });
   const { id: returnId } = succeeded(await askReturn(steady, admin, orderNumber, wish));
@@ -408,7 +407,7 @@ async function credit(): Promise<Case> {
   await steps.review(steady, admin, kept, "verified");
   await steps.move(steady, admin, kept, "cancelled");
   succeeded(await noteMoneyReturned(steady, admin, { orderNumber: kept, reason: "", otherWay: "credit" }));
-  const bill = { ...saleOf(product), ...shopper };
+  const bill = { ...saleOf(product, "", "link"), ...shopper };
   const { orderNumber } = succeeded(await placeStaffOrder(steady, admin, bill));
   const usable = await findUsableCredit(steady, orderNumber);
   const seenSum = exactSum(usable ? [usable] : []);

@@ -101,7 +101,7 @@ async function byHand(end: string): Promise<Upload> {
   const typed = {
     id: randomUUID(),
     items,
-    paymentMethod: "cash",
+    paymentMethod: "link",
     origin: "whatsapp",
     customerName: "Awa Ceesay",
   };

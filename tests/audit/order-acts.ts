@@ -175,7 +175,7 @@ export const ORDER_ACTS: Record<string, Act> = {
     await move(shop, admin, kept, "cancelled");
     succeeded(await noteMoneyReturned(shop, admin, { orderNumber: kept, reason: "", otherWay: "credit" }));
     const items = JSON.stringify([{ productId, size: "", quantity: 1 }]);
-    const bill = saleForm.parse({ id: randomUUID(), items, paymentMethod: "cash", ...shopper });
+    const bill = saleForm.parse({ id: randomUUID(), items, paymentMethod: "link", ...shopper });
     const { orderNumber } = succeeded(await placeStaffOrder(shop, admin, bill));
     const credit = await findUsableCredit(shop, orderNumber);
     return { params: { orderNumber }, fields: { seenSum: exactSum(credit ? [credit] : []) } };

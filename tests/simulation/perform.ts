@@ -14,7 +14,6 @@ import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
-import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { recordDrawer } from "#app/server/closing/record-drawer.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
@@ -308,10 +307,10 @@ async function sell(store: SimulatedStore, step: Extract<Step, { do: "sell" }>) 
     customerName: "Awa Ceesay",
     customerPhone: phoneOf(step),
     customerEmail: emailOf(step),
-    paymentMethod: step.by === "link" ? "wave" : step.by,
+    paymentMethod: step.by,
     credit: step.credit === 0 ? "" : (step.credit / 100).toFixed(2),
   });
-  return await (step.by === "link" ? placeStaffOrder : sellAtCounter)(shop, store.admin, sale);
+  return await placeStaffOrder(shop, store.admin, sale);
 }
 
 const emailOf = ({ customer }: { customer: number }) => `customer-${customer}@example.com`;

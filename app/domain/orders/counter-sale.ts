@@ -9,8 +9,11 @@ import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import { OVER_THE_COUNTER } from "#app/domain/orders/order-origin.ts";
 import { LOCAL_METHODS } from "#app/domain/payments/local-method.ts";
 
-/** How a sale is paid at once: in cash, or by money that the seller has seen come in. */
-const SALE_METHODS = ["cash", ...LOCAL_METHODS] as const;
+/**
+ * How a bill is paid: at once in cash, or by money that the seller has seen come in; later by a link, or in cash at the
+ * door.
+ */
+const SALE_METHODS = ["cash", ...LOCAL_METHODS, "link", "door"] as const;
 
 /** Where staff write an order. */
 const SALE_ORIGINS = ["counter", "phone", "whatsapp", "instagram"] as const;

@@ -1,4 +1,5 @@
 import { orderRefusalWords, refusalMessage } from "#app/copy/refusal-messages.ts";
+import { payLinkMessage } from "#app/copy/whatsapp-messages.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { fieldErrors } from "#app/domain/form-errors.ts";
@@ -6,29 +7,23 @@ import { type SaleAnswer, saleForm } from "#app/domain/orders/counter-sale.ts";
 import { plural } from "#app/domain/plural.ts";
 import { productsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import type { LineProblem } from "#app/server/checkout/pricing/price-cart.ts";
+import { payForPath } from "#app/server/orders/tracking-link.ts";
 import { qrPath } from "#app/server/platform/qr-path.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { placeCashOrder, placeStaffOrder } from "./place-staff-order.ts";
-import { type SaleRefusal, sellAtCounter } from "./sell-at-counter.ts";
+import { placeStaffOrder, type SaleRefusal } from "./place-staff-order.ts";
 
-/**
- * Counts a sale from the fields of its form; the method "link" makes an order that waits for its money instead, and "door"
- * one that is paid in cash on delivery.
- */
+/** Places the order of the fields of a bill. */
 export async function answerSale(
   shop: Shop,
   admin: Admin<"sales.create">,
   fields: Record<string, string>,
 ): Promise<SaleAnswer> {
-  const isLink = fields.paymentMethod === "link";
-  const isAtDoor = fields.paymentMethod === "door";
-  const typed = isLink || isAtDoor ? { ...fields, paymentMethod: "cash" } : fields;
-  const first = saleForm.safeParse(typed);
+  const first = saleForm.safeParse(fields);
   // Of a sale that is done already, what can't be read is left out.
   const parsed =
     first.error && fields.soldAt
       ? saleForm.safeParse({
-          ...typed,
+          ...fields,
           ...Object.fromEntries(first.error.issues.map(({ path: [field] }) => [field, undefined])),
         })
       : first;
@@ -36,17 +31,15 @@ export async function answerSale(
     const [message = refusalMessage("validation_failed")] = Object.values(fieldErrors(parsed.error));
     return { ok: false, message };
   }
-  if (isLink) {
-    const placed = await placeStaffOrder(shop, admin, parsed.data);
-    if (!placed.ok) return await inWords(shop, placed);
-    const { payUrl, message, ...order } = placed.value;
-    const link = { url: payUrl, message };
-    const sold = { ...order, change: null, soldTwice: null, isPaid: false, qr: qrPath(payUrl), link };
-    return { ok: true, sold };
-  }
-  const sold = await (isAtDoor ? placeCashOrder : sellAtCounter)(shop, admin, parsed.data);
-  if (!sold.ok) return await inWords(shop, sold);
-  return { ok: true, sold: { ...sold.value, qr: qrPath(sold.value.trackingUrl), link: null } };
+  const placed = await placeStaffOrder(shop, admin, parsed.data);
+  if (!placed.ok) return await inWords(shop, placed);
+  const sold = placed.value;
+  const { paymentMethod, customerName } = parsed.data;
+  if (paymentMethod !== "link")
+    return { ok: true, sold: { ...sold, qr: qrPath(sold.trackingUrl), link: null } };
+  const payUrl = `${shop.config.baseUrl}${payForPath(shop, sold.orderNumber)}`;
+  const link = { url: payUrl, message: payLinkMessage({ ...sold, customerName, payUrl }) };
+  return { ok: true, sold: { ...sold, isPaid: false, qr: qrPath(payUrl), link } };
 }
 
 async function inWords(shop: Shop, refused: SaleRefusal): Promise<SaleAnswer> {

@@ -18,6 +18,7 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { orderOf, receiptOf, review, stockOf } from "#tests/support/order-steps.ts";
 import { payPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
+import { answerSale } from "./answer-sale.ts";
 import { placeStaffOrder } from "./place-staff-order.ts";
 
 const { shop, clock, mails } = await openTestShop({ baseUrl: "https://kairaba.test" });
@@ -30,22 +31,21 @@ const set = async (settingValue: object) =>
 /** A bill for one of three pairs, and its order. */
 async function anOrder() {
   const product = await addProduct(shop, { stockQuantity: 3 });
-  const bill = saleForm.parse({
+  const typed = {
     id: randomUUID(),
     items: JSON.stringify([{ productId: product.id, size: "", quantity: 1 }]),
-    paymentMethod: "cash",
+    paymentMethod: "link",
     origin: "whatsapp",
     customerName: "Awa Ceesay",
     customerPhone: "+2207000001",
-  });
-  const place = async () => succeeded(await placeStaffOrder(shop, seller, bill));
-  const placed = await place();
+  };
+  const placed = succeeded(await placeStaffOrder(shop, seller, saleForm.parse(typed)));
   const { orderNumber } = placed;
   const link = { token: sealedOrderToken(shop, "pay-for-order", orderNumber), ipAddress: anAddress() };
   return {
     ...placed,
     product,
-    place,
+    typed,
     link,
     page: async () => succeeded(await readPayForPage(shop, link, "GBP")),
     send: async (method: string) =>
@@ -58,10 +58,13 @@ async function anOrder() {
 }
 
 test("an order by link is one order, holds its pieces for the setting's hours, and ends by itself", async () => {
-  const { product, place, orderNumber, payUrl, message } = await anOrder();
-  expect(await place()).toMatchObject({ orderNumber, payUrl });
-  expect(message).toContain(payUrl);
-  expect(message).toContain("Hello Awa");
+  const { product, typed, orderNumber } = await anOrder();
+  const again = await answerSale(shop, seller, typed);
+  const payUrl = `https://kairaba.test/pay/${sealedOrderToken(shop, "pay-for-order", orderNumber)}`;
+  expect(again).toMatchObject({ sold: { orderNumber, isPaid: false, link: { url: payUrl } } });
+  expect(again).toMatchObject({
+    sold: { link: { message: expect.stringMatching(`^Hello Awa.*${payUrl}$`) } },
+  });
   expect(await orderOf(shop, orderNumber)).toMatchObject({
     orderStatus: "payment_pending",
     paymentStatus: "pending",

@@ -8,7 +8,7 @@ import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { grantAdmin } from "#app/server/accounts/staff/admin-roles.ts";
 import { ensureFirstAdmin } from "#app/server/accounts/staff/ensure-first-admin.ts";
-import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
+import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { undoReview } from "#app/server/money/review/undo-review.ts";
 import { changeStock } from "#app/server/stock/change-stock.ts";
@@ -399,7 +399,7 @@ test("the drawer is its float and its cash, less what was paid out, and the next
   await recordDrawer(shop, admin, entry({ amount: "150.50" }));
   const items = JSON.stringify([{ productId: product.id, size: "", quantity: 1 }]);
   const sale = saleForm.parse({ id: randomUUID(), items, paymentMethod: "cash" });
-  const sold = succeeded(await sellAtCounter(shop, admin, sale));
+  const sold = succeeded(await placeStaffOrder(shop, admin, sale));
   const expected = 100_000 - 15_050 + sold.total.amount;
   const counts = [{ method: "cash", counted: expected - 500, note: "Five dalasi short" }];
   const day = succeeded(await signOff({ counts, note: "", uncountedReason: "" })).day;

@@ -10,7 +10,6 @@ import { changeOrder, orderVersion } from "#app/server/checkout/changes/change-o
 import { askReturn, moveReturn } from "#app/server/checkout/changes/returns.ts";
 import { readPayForPage } from "#app/server/checkout/pay-page/read-pay-for-page.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
-import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
 import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
@@ -48,7 +47,7 @@ async function giveCredit(shopper: object): Promise<number> {
 /** An order of the same shopper that waits for D2,000 a pair. */
 async function unpaid(shopper: { customerEmail: string; customerPhone: string }, quantity: number) {
   const items = JSON.stringify([{ productId: product.id, size: "42", quantity }]);
-  const bill = saleForm.parse({ id: randomUUID(), items, paymentMethod: "cash", ...shopper });
+  const bill = saleForm.parse({ id: randomUUID(), items, paymentMethod: "link", ...shopper });
   return succeeded(await placeStaffOrder(shop, admin, bill)).orderNumber;
 }
 
@@ -101,7 +100,7 @@ test("a link asks for what the credit leaves, and the credit comes back where it
   const credit = await giveCredit(shopper);
   const write = async (quantity: number, byCredit: number) => {
     const items = JSON.stringify([{ productId: product.id, size: "42", quantity }]);
-    const typed = { id: randomUUID(), items, paymentMethod: "cash", credit: String(byCredit), ...shopper };
+    const typed = { id: randomUUID(), items, paymentMethod: "link", credit: String(byCredit), ...shopper };
     return succeeded(await placeStaffOrder(shop, admin, saleForm.parse(typed))).orderNumber;
   };
   const orderNumber = await write(2, 1_500);
@@ -150,9 +149,9 @@ test("a sale at the counter is paid with credit, and the rest in cash, which the
   const sale = (given: object) =>
     saleForm.parse({ id: randomUUID(), items, paymentMethod: "cash", ...shopper, ...given });
   const tooMuch = sale({ credit: String(credit / 100 + 1) });
-  expect(await sellAtCounter(shop, admin, tooMuch)).toMatchObject({ reason: "changed_meanwhile" });
+  expect(await placeStaffOrder(shop, admin, tooMuch)).toMatchObject({ reason: "changed_meanwhile" });
   const paid = sale({ credit: String(credit / 100), given: "2000" });
-  const { orderNumber } = succeeded(await sellAtCounter(shop, admin, paid));
+  const { orderNumber } = succeeded(await placeStaffOrder(shop, admin, paid));
   expect(await orderOf(shop, orderNumber)).toMatchObject({ paymentStatus: "paid", cashGiven: null });
   const [after = 0] = await takings();
   expect([after - before, await creditOf(orderNumber)]).toEqual([400_000 - credit, 0]);
@@ -170,7 +169,7 @@ test("a sale without network uses the credit once over its two orders, and what 
     ]);
     const given = { credit: String(bututs / 100), soldAt: shop.clock().toISOString() };
     const bill = saleForm.parse({ id: randomUUID(), items, paymentMethod: "cash", ...shopper, ...given });
-    return succeeded(await sellAtCounter(shop, admin, bill));
+    return succeeded(await placeStaffOrder(shop, admin, bill));
   };
   await sellOffline(1, 10_000);
   const { orderNumber, soldTwice } = await sellOffline(1, 10_000);
@@ -191,7 +190,7 @@ test("what an order paid with credit costs less is credit again", async () => {
   const credit = await giveCredit(shopper);
   const items = JSON.stringify([{ productId: product.id, size: "42", quantity: 2 }]);
   const typed = { id: randomUUID(), items, paymentMethod: "cash", ...shopper, credit: "1500" };
-  const { orderNumber } = succeeded(await sellAtCounter(shop, admin, saleForm.parse(typed)));
+  const { orderNumber } = succeeded(await placeStaffOrder(shop, admin, saleForm.parse(typed)));
   const [before = 0] = await takings();
   const giveBack = async (quantity: number) => {
     const line = { line: `${product.id} 42`, quantity, kind: "refund", wanted: "none", reason: "size" };

@@ -11,7 +11,7 @@ import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
 import { changeOrder, orderVersion } from "#app/server/checkout/changes/change-order.ts";
 import { askReturn } from "#app/server/checkout/changes/returns.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { placeCashOrder } from "#app/server/checkout/place-staff-order.ts";
+import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { findPackingSlips } from "#app/server/orders/documents.ts";
@@ -157,7 +157,7 @@ test("staff write an order in cash by the same rules, and go over the buyer's or
     saleForm.parse({
       id: randomUUID(),
       items: JSON.stringify([{ productId: product.id, size: "42", quantity: 1 }]),
-      paymentMethod: "cash",
+      paymentMethod: "door",
       origin: "phone",
       customerPhone,
       area: near,
@@ -165,7 +165,7 @@ test("staff write an order in cash by the same rules, and go over the buyer's or
     });
   await offerCash({ cashAfterOrders: 1 });
   const why = async (who: typeof admin, given?: Record<string, string>) => {
-    const placed = await placeCashOrder(shop, who, bill(given));
+    const placed = await placeStaffOrder(shop, who, bill(given));
     return placed.ok ? "placed" : [placed.reason, placed.detail];
   };
   await expect.poll(() => why(seller)).toEqual(["cash_not_offered", "history"]);
@@ -173,8 +173,8 @@ test("staff write an order in cash by the same rules, and go over the buyer's or
   expect(await why(admin, { area: "" })).toEqual(["payment_method_unavailable", undefined]);
   const before = (await steps.stockOf(shop, product)) ?? 0;
   const sent = bill();
-  const { orderNumber, isPaid } = succeeded(await placeCashOrder(shop, admin, sent));
-  expect(succeeded(await placeCashOrder(shop, admin, sent)).orderNumber).toBe(orderNumber);
+  const { orderNumber, isPaid } = succeeded(await placeStaffOrder(shop, admin, sent));
+  expect(succeeded(await placeStaffOrder(shop, admin, sent)).orderNumber).toBe(orderNumber);
   expect(isPaid).toBe(false);
   expect(await steps.stockOf(shop, product)).toBe(before - 1);
   expect(await steps.orderOf(shop, orderNumber)).toMatchObject({
@@ -187,7 +187,10 @@ test("staff write an order in cash by the same rules, and go over the buyer's or
   await expect.poll(() => why(seller)).toEqual(["cash_not_offered", "open"]);
   succeeded(await takeCash(shop, admin, { orderNumber, amount: "1470", takenBy: "" }));
   const twice = bill();
-  const both = await Promise.all([placeCashOrder(shop, seller, twice), placeCashOrder(shop, seller, twice)]);
+  const both = await Promise.all([
+    placeStaffOrder(shop, seller, twice),
+    placeStaffOrder(shop, seller, twice),
+  ]);
   expect(new Set(both.map((placed) => succeeded(placed).orderNumber)).size).toBe(1);
 });
 

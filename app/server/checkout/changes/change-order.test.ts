@@ -6,7 +6,7 @@ import { money } from "#app/domain/money/money.ts";
 import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
-import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
+import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
@@ -277,7 +277,7 @@ test("a pair that was sold twice without network is swapped for another, and is 
   const items = JSON.stringify([{ productId: pair.id, size: "44", quantity: 1 }]);
   const soldAt = clock.now().toISOString();
   const sale = { id: randomUUID(), items, paymentMethod: "cash", soldAt, total: "2000" };
-  orderNumber = succeeded(await sellAtCounter(shop, admin, saleForm.parse(sale))).soldTwice ?? "";
+  orderNumber = succeeded(await placeStaffOrder(shop, admin, saleForm.parse(sale))).soldTwice ?? "";
   const before = (await left("43")) ?? 0;
   expect(await change([["44", 2]])).toMatchObject({ reason: "out_of_stock" });
   expect(await orderOf(shop, orderNumber)).toMatchObject({ stockHeld: false, soldOutAt: expect.any(Date) });

@@ -8,7 +8,7 @@ import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { dueNow, isHeldForPayment } from "#app/domain/orders/part-payment.ts";
 import { isCashDue } from "#app/domain/shipping/handover.ts";
 import { setPrice } from "#app/server/catalogue/set-price.ts";
-import { sellAtCounter } from "#app/server/checkout/sell-at-counter.ts";
+import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { takeCash } from "#app/server/money/take-cash.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
@@ -202,7 +202,7 @@ test("a cheaper piece is owed back with its share of what staff took off, and a 
   const slippers = await addProduct(shop, { ...cheap, sizes: { "42": 1 } });
   const items = JSON.stringify([{ productId: pair.id, size: "43", quantity: 1 }]);
   const bill = { id: randomUUID(), items, paymentMethod: "cash", sumOff: "333.33", reason: "Regular" };
-  ({ orderNumber } = succeeded(await sellAtCounter(shop, admin, saleForm.parse(bill))));
+  ({ orderNumber } = succeeded(await placeStaffOrder(shop, admin, saleForm.parse(bill))));
   const wanted = { line: `${pair.id} 43`, wanted: "none", otherProduct: slippers.slug, otherSize: "42" };
   const { id } = succeeded(await ask(wanted, admin));
   expect(await orderOf(shop, orderNumber)).toMatchObject({ discountAmount: "83.33", totalAmount: "416.67" });
@@ -243,7 +243,7 @@ test("a refusal takes off the piece that was put aside, not the same one that wa
   ] as const;
   const items = JSON.stringify(lines.map(([{ id }, size]) => ({ productId: id, size, quantity: 1 })));
   const bill = { id: randomUUID(), items, paymentMethod: "cash" };
-  ({ orderNumber } = succeeded(await sellAtCounter(shop, admin, saleForm.parse(bill))));
+  ({ orderNumber } = succeeded(await placeStaffOrder(shop, admin, saleForm.parse(bill))));
   const [price, seen] = [money(60_000, "GMD"), money(50_000, "GMD")];
   succeeded(await setPrice(shop, admin, { id: caps.id, price, seen }));
   const wanted = { line: `${pair.id} 43`, wanted: "none", otherProduct: caps.slug, otherSize: "one" };
@@ -280,7 +280,7 @@ test("what comes back is worth its price less its share of what staff took off, 
   ] as const;
   const items = JSON.stringify(lines.map(([{ id }, size]) => ({ productId: id, size, quantity: 1 })));
   const bill = { id: randomUUID(), items, paymentMethod: "cash", sumOff: "1000", reason: "Regular" };
-  ({ orderNumber } = succeeded(await sellAtCounter(shop, admin, saleForm.parse(bill))));
+  ({ orderNumber } = succeeded(await placeStaffOrder(shop, admin, saleForm.parse(bill))));
   const giveBack = async (line: string) => {
     const { id } = succeeded(await ask({ line, kind: "refund", wanted: "none" }, admin));
     succeeded(await act(id, "check-in"));
