@@ -80,8 +80,9 @@ const footers = new WeakMap<AllSettings, SiteSettings & { whatsappNumber: string
 export function footerSettings(settings: AllSettings): SiteSettings & { whatsappNumber: string } {
   const known = footers.get(settings);
   if (known) return known;
-  const { claims: _claims, help, shop: _shop, panel: _panel, ...groups } = settings;
-  const footer = { ...groups, whatsappNumber: help.whatsappNumber };
+  // The keys are those of the type.
+  const groups = Object.fromEntries(SITE_SETTING_KEYS.map((key) => [key, settings[key]])) as SiteSettings;
+  const footer = { ...groups, whatsappNumber: settings.help.whatsappNumber };
   footers.set(settings, footer);
   return footer;
 }
