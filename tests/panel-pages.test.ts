@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
@@ -8,6 +8,7 @@ import { correctClose } from "#app/server/closing/correct-close.ts";
 import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
 import { accounts } from "#database/schema/accounts.ts";
+import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addDiscount, addProduct, aShopper } from "#tests/support/fixtures.ts";
 import { openSession } from "#tests/support/open-session.ts";
@@ -104,6 +105,20 @@ test("a drawer's entry that is refused keeps what was typed, and says that it is
 test("what became of a form of any screen is said in the page", async () => {
   const failed = await post("/admin/pages", { intent: "delete", id: crypto.randomUUID() });
   expect(statusesOf(await failed.text()).join()).toContain("Someone else has deleted this in the meantime.");
+});
+
+test("the stock history filters by what changes stock now, and names what changed it before", async () => {
+  await store.shop.db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('kairaba.stock_cause', '{"cause": "hold_back"}', true)`);
+    await tx
+      .update(products)
+      .set({ stockQuantity: sql`stock_quantity + 1` })
+      .where(eq(products.id, product.id));
+  });
+  const page = await read(owner.userId, "/admin/stock");
+  expect(page).toContain('<option value="count">');
+  expect(page).not.toContain('<option value="hold');
+  expect(page).toContain("Back from a payment page");
 });
 
 test("an order that waits for its money has its link to pay on its page", async () => {

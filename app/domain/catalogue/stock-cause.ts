@@ -1,4 +1,4 @@
-/** Why stock changed, as the ledger records it. */
+/** Why stock changes, as the ledger records it. */
 export const STOCK_CAUSES = [
   "opening",
   "delivery",
@@ -10,16 +10,17 @@ export const STOCK_CAUSES = [
   "order_changed",
   "exchange",
   "returned",
-  "hold",
-  "hold_back",
   "other",
 ] as const;
 
 /** One of the causes. */
 export type StockCause = (typeof STOCK_CAUSES)[number];
 
+/** A cause of a row; nothing writes the holds any more, which old rows have. */
+type StoredCause = StockCause | "hold" | "hold_back";
+
 /** The panel's name for each cause. */
-export const STOCK_CAUSE_LABELS: Record<StockCause, string> = {
+export const STOCK_CAUSE_LABELS: Record<StoredCause, string> = {
   opening: "First count",
   delivery: "Came in",
   count: "Changed in the panel",
@@ -36,8 +37,8 @@ export const STOCK_CAUSE_LABELS: Record<StockCause, string> = {
 };
 
 /** Whether a stored value is a cause. */
-export function isStockCause(value: string): value is StockCause {
-  return (STOCK_CAUSES as readonly string[]).includes(value);
+export function isStockCause(value: string): value is StoredCause {
+  return Object.hasOwn(STOCK_CAUSE_LABELS, value);
 }
 
 /** A change of stock; `size` is empty where a product's stock is one number. */
@@ -48,7 +49,7 @@ export type StockChange = {
   size: string;
   change: number;
   quantityAfter: number;
-  cause: StockCause;
+  cause: StoredCause;
   orderNumber: string | null;
   /** The number of the order to a supplier with which the pieces came. */
   purchaseOrder: number | null;
