@@ -14,7 +14,6 @@ import { createMetricsRoutes } from "#app/server/http/endpoints/metrics-routes.t
 import { createPageReturnRoutes } from "#app/server/http/endpoints/page-return-routes.ts";
 import { createSandboxRoutes } from "#app/server/http/endpoints/sandbox-routes.ts";
 import { createSeoRoutes } from "#app/server/http/endpoints/seo-routes.ts";
-import { createShopperRoutes } from "#app/server/http/endpoints/shopper-routes.ts";
 import { createWebhookRoutes } from "#app/server/http/endpoints/webhook-routes.ts";
 import {
   BodyAborted,
@@ -26,6 +25,7 @@ import {
 import { securityHeaders } from "#app/server/http/guards/security-headers.ts";
 import { visitorCurrency } from "#app/server/http/guards/visitor-currency.ts";
 import { visitorIpAddress } from "#app/server/http/guards/visitor-ip-address.ts";
+import { createShopperRoutes } from "#app/server/http/store-api/shopper-routes.ts";
 import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";

@@ -12,10 +12,10 @@ import { holdCart, releaseCart, waitToHold } from "#app/server/checkout/hold-car
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { HttpEnv } from "#app/server/http/request-context.ts";
-import { readJson } from "#app/server/http/store-api/read-body.ts";
-import { refusalProblem } from "#app/server/http/store-api/refusal-problem.ts";
 import { rateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { readJson } from "./read-body.ts";
+import { refusalProblem } from "./refusal-problem.ts";
 
 const MAX_QUERY_CHARACTERS = 100;
 
