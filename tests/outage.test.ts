@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { ACCESS_DENIED_PATH } from "#app/domain/accounts/panel-path.ts";
-import { addAdmin, addProduct, aLocalOrder, aReceiptPng } from "./support/fixtures.ts";
+import { addAdmin, addProduct, aLocalOrder, aPicturePng } from "./support/fixtures.ts";
 import { openSession } from "./support/open-session.ts";
 import { openTestStore } from "./support/open-test-store.ts";
 
@@ -135,7 +135,7 @@ test.each(["ENOSPC", "EROFS", "EIO"])(
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set(
       "receipt",
-      new File([new Uint8Array(await aReceiptPng())], "receipt.png", { type: "image/png" }),
+      new File([new Uint8Array(await aPicturePng())], "receipt.png", { type: "image/png" }),
     );
     const sent = new Response(form);
     const body = await sent.arrayBuffer();

@@ -8,7 +8,7 @@ import { notePurchasePayment } from "#app/server/purchasing/note-purchase-paymen
 import { writePurchaseOrder } from "#app/server/purchasing/write-purchase-order.ts";
 import { stockAlerts } from "#database/schema/catalogue.ts";
 import { discountCodes } from "#database/schema/payments.ts";
-import { addProduct, aReceiptPng } from "#tests/support/fixtures.ts";
+import { addProduct, aPicturePng } from "#tests/support/fixtures.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import type { Act } from "./act.ts";
 
@@ -76,7 +76,7 @@ export const CATALOGUE_ACTS: Record<string, Act> = {
   }),
   "/admin/products/upload": async () => {
     const fields = new FormData();
-    fields.set("file", new File([new Uint8Array(await aReceiptPng())], "shoe.png", { type: "image/png" }));
+    fields.set("file", new File([new Uint8Array(await aPicturePng())], "shoe.png", { type: "image/png" }));
     return { fields };
   },
   "/admin/products/bulk": async (shop) => ({

@@ -200,8 +200,13 @@ export function aShopper(): { customerEmail: string; customerPhone: string } {
   return { customerEmail, customerPhone: `+2203${randomInt(100_000, 1_000_000)}` };
 }
 
-/** Returns a unique receipt: a small PNG of one colour. */
-export async function aReceiptPng(): Promise<Uint8Array> {
+/** Returns a unique receipt as a PDF, which the shop stores as it is; decoding a picture takes much longer. */
+export function aReceipt(): Uint8Array {
+  return Buffer.from(`%PDF-1.4 ${randomUUID()}`);
+}
+
+/** Returns a unique picture: a small PNG of one colour. */
+export async function aPicturePng(): Promise<Uint8Array> {
   const [r = 0, g = 0, b = 0] = randomBytes(3);
   const comment = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="80"><rect width="60" height="80" fill="rgb(${r},${g},${b})"/></svg>`;
   return await sharp(Buffer.from(comment))
@@ -228,7 +233,7 @@ export async function aLocalOrder(
     customerName: "Awa Ceesay",
     ...aShopper(),
     expectedTotal: null,
-    receipt: rest.receipt === undefined ? await aReceiptPng() : rest.receipt,
+    receipt: rest.receipt === undefined ? aReceipt() : rest.receipt,
     idempotencyKey: null,
     ipAddress: anAddress(),
     ...rest,

@@ -13,7 +13,7 @@ import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
 import { HOUR_MS } from "#packages/values";
 import type { Driver } from "#tests/gateways/drivers.ts";
-import { addProduct, anAddress, aReceiptPng } from "./fixtures.ts";
+import { addProduct, anAddress, aReceipt } from "./fixtures.ts";
 import type { TestShop } from "./open-test-shop.ts";
 import { orderByReceipt, orderOf, review, stockOf } from "./order-steps.ts";
 import { succeeded } from "./succeeded.ts";
@@ -44,7 +44,7 @@ export function receiptOrders(
       share: () => sharePayPage(shop, own, anAddress()),
       choose: (method: PageMethod) => choosePayMethod(shop, link, { method, currency: "GBP" }),
       send: async () => {
-        const sent = { ...own, email: null, receipt: await aReceiptPng(), ipAddress: anAddress() };
+        const sent = { ...own, email: null, receipt: aReceipt(), ipAddress: anAddress() };
         return await resendReceipt(shop, GUEST, sent);
       },
       /** The order's method, its two states, whether it holds stock, and the state of its page. */

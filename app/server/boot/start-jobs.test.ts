@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { storeProductImage } from "#app/server/catalogue/pictures/store-product-image.ts";
 import { smtpMailer } from "#app/server/platform/mail/mailer.ts";
 import { outbox } from "#database/schema/operations.ts";
-import { aReceiptPng, queueMails } from "#tests/support/fixtures.ts";
+import { aPicturePng, queueMails } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { startJobs } from "./start-jobs.ts";
 
@@ -70,7 +70,7 @@ test("a stop lets the mail that is being sent leave, and begins no other", async
 });
 
 test("a stop begins no other picture", async () => {
-  for (let n = 0; n < 3; n += 1) await storeProductImage(shop, await aReceiptPng());
+  for (let n = 0; n < 3; n += 1) await storeProductImage(shop, await aPicturePng());
   const waiting = () => files.paths().filter((path) => path.startsWith("originals/")).length;
   expect(waiting()).toBe(3);
   const jobs = startJobs(shop);

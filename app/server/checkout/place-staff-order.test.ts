@@ -13,7 +13,7 @@ import { listOrders } from "#app/server/orders/list-orders.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
 import { siteSettings } from "#database/schema/settings.ts";
-import { addAdmin, addProduct, anAddress, aReceiptPng } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, anAddress, aReceipt } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { orderOf, receiptOf, review, stockOf } from "#tests/support/order-steps.ts";
 import { payPageOrder } from "#tests/support/paid-page-order.ts";
@@ -48,8 +48,7 @@ async function anOrder() {
     typed,
     link,
     page: async () => succeeded(await readPayForPage(shop, link, "GBP")),
-    send: async (method: string) =>
-      await sendPayForReceipt(shop, link, { method, receipt: await aReceiptPng() }),
+    send: async (method: string) => await sendPayForReceipt(shop, link, { method, receipt: aReceipt() }),
     states: async () => {
       const { paymentMethod, orderStatus, paymentStatus } = await orderOf(shop, orderNumber);
       return [paymentMethod, orderStatus, paymentStatus];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { drawerForm, readCloseForm } from "#app/domain/closing/close-form.ts";
+import { drawerForm } from "#app/domain/closing/close-form.ts";
 import { type BothSums, bothMoney, sumBoth } from "#app/domain/closing/day-close.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
@@ -366,27 +366,6 @@ test("a close is exported with harmless cells and an audit entry", async () => {
   expect(await exportClose(shop, admin, "no day")).toBeNull();
   const acts = (await shop.db.select().from(auditLog)).map(({ action }) => action);
   expect(acts.filter((action) => action.startsWith("close."))).toEqual(["close.signed", "close.exported"]);
-});
-
-test.each([
-  ["12,400.50", 1_240_050],
-  ["12400,50", 1_240_050],
-  ["D 400", 40_000],
-  ["-500", -50_000],
-  ["", null],
-])("“%s” is counted as %s bututs", (typed, counted) => {
-  const form = new FormData();
-  form.set("counted-wave", typed);
-  expect(readCloseForm(form, ["wave"])).toMatchObject({ ok: true, value: { counts: [{ counted }] } });
-});
-
-test.each(["1,2,3", "many", "1.234", "99999999999999"])("“%s” is refused beside its field", (typed) => {
-  const form = new FormData();
-  form.set("counted-wave", typed);
-  expect(readCloseForm(form, ["wave"])).toMatchObject({
-    ok: false,
-    detail: { "counted-wave": expect.stringContaining("amount") },
-  });
 });
 
 test("the drawer is its float and its cash, less what was paid out, and the next close begins anew", async () => {

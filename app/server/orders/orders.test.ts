@@ -7,7 +7,7 @@ import { findReceipt } from "#app/server/payments/receipts/find-receipt.ts";
 import { limitGuesses } from "#app/server/platform/rate-limits.ts";
 import { orders } from "#database/schema/orders.ts";
 import { seenMoney } from "#database/schema/payments.ts";
-import { addAdmin, addCustomer, addProduct, aLocalOrder, aReceiptPng } from "#tests/support/fixtures.ts";
+import { addAdmin, addCustomer, addProduct, aLocalOrder, aPicturePng } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
@@ -139,7 +139,7 @@ describe("the admin's lists", () => {
   test("show pending payments with expected amounts and duplicates, until they are reviewed", async () => {
     const admin = await addAdmin(shop);
     const before = await pendingPayments(shop, admin);
-    const receipt = await aReceiptPng();
+    const receipt = await aPicturePng();
     const first = await order({ receipt });
     const second = await order({ receipt, currency: "GMD" });
     const { payments, total } = await pendingPayments(shop, admin);

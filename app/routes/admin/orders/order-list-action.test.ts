@@ -6,7 +6,7 @@ import { recordMoney } from "#app/server/payments/money-entries.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { seenMoney } from "#database/schema/payments.ts";
-import { addAdmin, addDiscount, addProduct, aReceiptPng, contextOf } from "#tests/support/fixtures.ts";
+import { addAdmin, addDiscount, addProduct, aReceipt, contextOf } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { move, orderByReceipt, orderOf, receiptOf, review } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
@@ -99,7 +99,7 @@ test("a rejection needs a reason or notes, and each becomes the shopper's words;
 
 test("a receipt sent for another order is verified quickly only once both were compared", async () => {
   const admin = await addAdmin(shop);
-  const receipt = await aReceiptPng();
+  const receipt = aReceipt();
   const place = async () => await orderByReceipt(shop, await addProduct(shop), { receipt });
   const [first, second] = [await place(), await place()];
   const verify = async (orderNumber: string, fields: Record<string, string> = {}) => {

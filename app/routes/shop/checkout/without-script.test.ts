@@ -4,7 +4,7 @@ import { holdCart } from "#app/server/checkout/hold-cart.ts";
 import { waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { orders } from "#database/schema/orders.ts";
 import { openWaveStandIn } from "#packages/payment-gateways/stand-ins";
-import { addProduct, anAddress, aReceiptPng, aShopper } from "#tests/support/fixtures.ts";
+import { addProduct, anAddress, aPicturePng, aShopper } from "#tests/support/fixtures.ts";
 import { openTestStore, type TestStore } from "#tests/support/open-test-store.ts";
 
 const wave = await openWaveStandIn(() => store.clock.now());
@@ -80,7 +80,7 @@ test("a URL with product, size and quantity leads to an order with a receipt, at
 
   fields.set(
     "receipt",
-    new File([new Uint8Array(await aReceiptPng())], "receipt.png", { type: "image/png" }),
+    new File([new Uint8Array(await aPicturePng())], "receipt.png", { type: "image/png" }),
   );
   const [first, second] = [await post(local, fields), await post(local, fields)];
   expect(first.headers.get("location")).toMatch(/^\/checkout\/success\/KRB-/);

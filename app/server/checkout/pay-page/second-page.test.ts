@@ -9,7 +9,7 @@ import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts"
 import { paymentPageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
 import { DRIVERS, inEarnest, withDrivers } from "#tests/gateways/drivers.ts";
 import { brokenInvariants } from "#tests/simulation/invariants.ts";
-import { addAdmin, addProduct, anAddress, aReceiptPng } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, anAddress, aReceipt } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { mailsOf, move, orderOf, review } from "#tests/support/order-steps.ts";
 import {
@@ -197,7 +197,7 @@ test("a second page that was left and paid late pays what was due", async () => 
 
 test("what an order paid on a page has due is paid by hand too", async () => {
   const { orderNumber, link } = await exchanged("card");
-  const receipt = await aReceiptPng();
+  const receipt = aReceipt();
   expect(await sendPayForReceipt(shop, link, { method: "wave", receipt })).toMatchObject({ ok: true });
   succeeded(await review(shop, admin, orderNumber, "verified"));
   expect(await statesOf(orderNumber)).toEqual(["delivered", "paid", "103.00", "103.00", "0.00"]);

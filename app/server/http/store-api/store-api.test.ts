@@ -12,7 +12,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { productStock } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
 import { createDataCache } from "#packages/data-cache";
-import { addAdmin, addCustomer, addDiscount, addProduct, aReceiptPng } from "#tests/support/fixtures.ts";
+import { addAdmin, addCustomer, addDiscount, addProduct, aPicturePng } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import type { components, paths } from "#tests/support/store-api-types.d.ts";
 import { createStoreApi } from "./store-api.ts";
@@ -64,7 +64,7 @@ async function placeOrder(given: Partial<OrderForm>, key?: string) {
     customerName: "Awa Ceesay",
     customerEmail: "Awa@Example.com",
     customerPhone: "301 2345",
-    receipt: fileOf(await aReceiptPng()),
+    receipt: fileOf(await aPicturePng()),
     ...given,
   };
   return await client.POST("/orders", {
@@ -367,7 +367,7 @@ describe("POST /api/orders", () => {
 
   test("returns the same body for the same key", async () => {
     const { id } = await addProduct(shop);
-    const receipt = fileOf(await aReceiptPng());
+    const receipt = fileOf(await aPicturePng());
     const order = { items: itemsOf(id), receipt };
     const [first, second] = await Promise.all([placeOrder(order, "k1"), placeOrder(order, "k1")]);
     expect(first.response.status).toBe(201);

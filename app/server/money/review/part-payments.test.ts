@@ -15,7 +15,7 @@ import { findOrderByLink } from "#app/server/orders/track-order.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
 import { DRIVERS, withDrivers } from "#tests/gateways/drivers.ts";
-import { addAdmin, addProduct, anAddress, aReceiptPng } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, anAddress, aReceipt } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import {
   mailsOf,
@@ -65,7 +65,7 @@ async function anOrder(currency: "GMD" | "USD" = "GMD") {
       await resendReceipt(shop, GUEST, {
         ...own,
         email: null,
-        receipt: receipt ?? (await aReceiptPng()),
+        receipt: receipt ?? aReceipt(),
         ipAddress: anAddress(),
       }),
     states: async () => {
@@ -108,7 +108,7 @@ test("a part is counted when it came, and the rest completes the payment", async
     value: { part: { due }, wantsReceipt: false, payPath: expect.stringContaining("/pay/") },
   });
 
-  const rest = await aReceiptPng();
+  const rest = aReceipt();
   expect(await order.send(rest)).toMatchObject({ ok: true });
   expect(await order.states()).toEqual(WAITS);
   expect(await order.verify()).toMatchObject({ ok: true, value: { part: null } });
@@ -166,7 +166,7 @@ test("a receipt of an order that other money has paid meanwhile is verified with
 
 test("one receipt pays one part", async () => {
   const order = await anOrder();
-  const receipt = await aReceiptPng();
+  const receipt = aReceipt();
   await order.verify(100);
   await order.send(receipt);
   await order.verify(100);

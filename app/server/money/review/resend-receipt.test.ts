@@ -4,14 +4,7 @@ import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import type { ReviewDecision } from "#app/domain/payments/local-payment.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
-import {
-  addAdmin,
-  addCustomer,
-  addProduct,
-  anAddress,
-  aReceiptPng,
-  aShopper,
-} from "#tests/support/fixtures.ts";
+import { addAdmin, addCustomer, addProduct, anAddress, aReceipt, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { type ResentReceipt, resendReceipt } from "./resend-receipt.ts";
@@ -31,7 +24,7 @@ async function rejectedOrder(viewer: Viewer = GUEST) {
     steps.review(shop, admin, orderNumber, decision, { notes: "Too dark" });
   await review("rejected");
   const send = async (given: Partial<ResentReceipt> = {}, by: Viewer = GUEST) => {
-    const receipt = given.receipt === undefined ? await aReceiptPng() : given.receipt;
+    const receipt = given.receipt === undefined ? aReceipt() : given.receipt;
     const who = { token: null, email, ipAddress: anAddress() };
     return await resendReceipt(shop, by, { orderNumber, ...who, ...given, receipt });
   };
@@ -63,7 +56,7 @@ describe("another receipt after a rejection", () => {
 
   test("can be verified, and can be rejected and sent again", async () => {
     const { look, send, review } = await rejectedOrder();
-    const receipt = await aReceiptPng();
+    const receipt = aReceipt();
     await send({ receipt });
     expect(await review("rejected")).toMatchObject({ ok: true });
     expect((await look()).stock).toBe(3);
@@ -76,7 +69,7 @@ describe("another receipt after a rejection", () => {
 
   test("is taken once when it is sent twice", async () => {
     const { look, send } = await rejectedOrder();
-    const receipt = await aReceiptPng();
+    const receipt = aReceipt();
     expect(await send({ receipt })).toMatchObject({ ok: true });
     expect(await send({ receipt })).toMatchObject({ ok: true });
     expect((await look()).stock).toBe(1);
@@ -85,7 +78,7 @@ describe("another receipt after a rejection", () => {
 
   test("is taken once, and both are told so, when it is sent twice at the same time", async () => {
     const { send, look } = await rejectedOrder();
-    const receipt = await aReceiptPng();
+    const receipt = aReceipt();
     const sent = await Promise.all([send({ receipt }), send({ receipt }), send({ receipt })]);
     expect(sent.map(({ ok }) => ok)).toEqual([true, true, true]);
     const { payment, stock } = await look();

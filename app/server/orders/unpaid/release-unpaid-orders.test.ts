@@ -4,7 +4,7 @@ import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { DAY_MS, HOUR_MS } from "#packages/values";
-import { addAdmin, addProduct, anAddress, aReceiptPng, aShopper } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, anAddress, aReceipt, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { mailsOf, orderByReceipt, orderOf, review, stockOf } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
@@ -81,7 +81,7 @@ test("another receipt is counted with what its shopper holds meanwhile", async (
   await reject(first);
   const second = await orderByReceipt(shop, product, { ...shopper, quantity: 5 });
   const sent = { orderNumber: first, token: null, email: shopper.customerEmail, ipAddress: anAddress() };
-  const resend = async () => await resendReceipt(shop, GUEST, { ...sent, receipt: await aReceiptPng() });
+  const resend = async () => await resendReceipt(shop, GUEST, { ...sent, receipt: aReceipt() });
   expect(await resend()).toEqual({ ok: false, reason: "too_many_unpaid", detail: { available: 1 } });
   expect(await stockOf(shop, product)).toBe(1);
   await reject(second);

@@ -5,7 +5,7 @@ import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { pendingPayments } from "#app/server/orders/list-orders.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { changeReceipt, makeReceipt } from "#packages/receipt-copies/generated-receipts";
-import { addAdmin, addProduct, anAddress, aReceiptPng } from "#tests/support/fixtures.ts";
+import { addAdmin, addProduct, anAddress, aPicturePng } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { orderByReceipt, receiptOf, review } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
@@ -25,7 +25,7 @@ test("a cropped copy is recorded with the payment it is of; another receipt of t
   expect([first.receiptLikeId, other.receiptLikeId, copy.receiptLikeId]).toEqual([null, null, first.id]);
 });
 
-const SAME_FILE = { make: () => aReceiptPng(), send: async (receipt: Uint8Array) => receipt };
+const SAME_FILE = { make: () => aPicturePng(), send: async (receipt: Uint8Array) => receipt };
 const cropped = (number: number) => ({
   make: () => makeReceipt(number),
   send: (receipt: Uint8Array) => changeReceipt(receipt, "cropped by up to 8 pixels", 1),
@@ -44,7 +44,7 @@ test.each([
   const { receiptFilePath: earlier } = await receiptOf(shop, orderNumber);
   await review(shop, admin, orderNumber, decision, details);
   const own = { orderNumber, token: trackingToken(shop, orderNumber), email: null, ipAddress: anAddress() };
-  succeeded(await resendReceipt(shop, GUEST, { ...own, receipt: await aReceiptPng() }));
+  succeeded(await resendReceipt(shop, GUEST, { ...own, receipt: await aPicturePng() }));
   const [copy, { id }] = [await pay(await send(receipt)), await receiptOf(shop, orderNumber)];
   const { orderId, receiptSha256: sha256, receiptLikeId: likeId } = copy;
   expect(await findDuplicateReceipts(shop.db, orderId, { sha256, likeId })).toEqual([orderNumber]);
