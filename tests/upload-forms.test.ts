@@ -226,16 +226,10 @@ describe.each(Object.entries(FORMS))("%s", (_file, { without, script, limit, fil
     ["without script", without],
     ["with script", script],
   ] as const;
-  test.each(ways)("takes 1 MB and nearly its limit, %s", async (_way, prepare) => {
-    for (const bytes of [MB, limit - 100_000]) {
-      const upload = await prepare();
-      const response = await send(upload, await fileOf(bytes));
-      expect([bytes, response.status, await upload.isStored(response)]).toEqual([
-        bytes,
-        expect.any(Number),
-        true,
-      ]);
-    }
+  test.each(ways)("takes a file of nearly its limit, %s", async (_way, prepare) => {
+    const upload = await prepare();
+    const response = await send(upload, await fileOf(limit - 100_000));
+    expect([response.status, await upload.isStored(response)]).toEqual([expect.any(Number), true]);
   });
 
   test.each(ways)("says that a file is too large, %s", async (_way, prepare) => {
