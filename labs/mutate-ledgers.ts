@@ -27,7 +27,7 @@ const LEDGERS: Record<string, { file: string; tests: string[] }> = {
       "app/server/payments/money-entries.test.ts",
       "app/server/money/ledger-writers.test.ts",
       "app/server/money/review/part-payments.test.ts",
-      "app/server/money/payment-pages/late-payments.test.ts",
+      "app/server/money/page-lifecycle/late-payments.test.ts",
       "app/server/money/taken-back.test.ts",
       "app/server/money/customer-credit.test.ts",
       "app/server/closing/closing.test.ts",

@@ -17,7 +17,7 @@ import type { ReceiptOrder } from "#app/server/checkout/order-payment.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { findSale, placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { recordDrawer } from "#app/server/closing/record-drawer.ts";
-import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
+import { settlePageEvent } from "#app/server/money/page-lifecycle/settle-page-event.ts";
 import { readStatements } from "#app/server/money/read-statements.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import type { PageOrder } from "#app/server/checkout/order-payment.ts";
-import { sharePayPage } from "#app/server/checkout/pay-page/read-pay-page.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
+import { sharePayPage } from "#app/server/checkout/ways-to-pay/read-pay-page.ts";
+import { settlePageEvent } from "#app/server/money/page-lifecycle/settle-page-event.ts";
 import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
-import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { findPaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import { signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import { findSandboxSession, paySandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";
 import type { Shop } from "#app/server/shop.ts";

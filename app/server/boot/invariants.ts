@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { OWED_AMOUNT } from "#app/server/payments/money-sums.ts";
-import { HAD_MONEY, IS_PAGE_OPEN, IS_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { HAD_MONEY, IS_PAGE_OPEN, IS_TEST } from "#app/server/payments/page-rows/page-conditions.ts";
 
 /**
  * A statement that always holds for the data: `broken` returns a `row` for each violation, `all` one row for each thing

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { convertQueuedPictures } from "#app/server/catalogue/pictures/convert-queued-pictures.ts";
-import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
-import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { expirePageOrders } from "#app/server/money/page-lifecycle/expire-page-orders.ts";
+import { reconcilePaymentPages } from "#app/server/money/page-lifecycle/reconcile-payment-pages.ts";
 import { readStatements } from "#app/server/money/read-statements.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
 import { endTestOrders } from "#app/server/orders/status/end-test-orders.ts";

@@ -1,16 +1,16 @@
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { isPageWaiting, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
-import { closePageOrder } from "#app/server/money/payment-pages/expire-page-orders.ts";
+import { closePageOrder } from "#app/server/money/page-lifecycle/expire-page-orders.ts";
 import {
   closeUnusedPage,
   openPaymentPage,
   requestPage,
   wholeOrderLine,
-} from "#app/server/money/payment-pages/open-payment-page.ts";
-import { firstPageCheck } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+} from "#app/server/money/page-lifecycle/open-payment-page.ts";
+import { firstPageCheck } from "#app/server/money/page-lifecycle/reconcile-payment-pages.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
-import { offeredGateway } from "#app/server/payments/payment-pages/offered-gateway.ts";
-import { findPaymentPage, paymentPageWrite } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { offeredGateway } from "#app/server/payments/page-rows/offered-gateway.ts";
+import { findPaymentPage, paymentPageWrite } from "#app/server/payments/page-rows/payment-pages.ts";
 import { deleteStoredResponse, type IdempotencyKey } from "#app/server/platform/db/idempotency.ts";
 import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";

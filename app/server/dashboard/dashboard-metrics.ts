@@ -8,7 +8,7 @@ import { lowStock } from "#app/server/catalogue/product-rows.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import { itemsSoldSince } from "#app/server/payments/items-sold-since.ts";
 import { readOwedBack } from "#app/server/payments/money-sums.ts";
-import { IS_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { IS_TEST } from "#app/server/payments/page-rows/page-conditions.ts";
 import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import { countUpToLimit } from "#app/server/platform/db/queries/read-page.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { checkData } from "#app/server/boot/check-data.ts";
-import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
-import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
+import { choosePayMethod } from "#app/server/checkout/ways-to-pay/choose-pay-method.ts";
+import { settlePageEvent } from "#app/server/money/page-lifecycle/settle-page-event.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { undoReview } from "#app/server/money/review/undo-review.ts";

@@ -17,7 +17,7 @@ import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { holdForRest } from "#app/server/orders/unpaid/hold-for-rest.ts";
 import { findCredit, lockCredit } from "#app/server/payments/customer-credit.ts";
 import { paymentStatusAfter, recordMoney } from "#app/server/payments/money-entries.ts";
-import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { lockPaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";

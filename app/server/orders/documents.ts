@@ -14,7 +14,7 @@ import { isCashDue } from "#app/domain/shipping/handover.ts";
 import { ORDER_COLUMNS, toOrder } from "#app/server/orders/order-rows.ts";
 import { opensOrder } from "#app/server/orders/tracking-link.ts";
 import { findDueGmd } from "#app/server/payments/money-entries.ts";
-import { IS_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { IS_TEST } from "#app/server/payments/page-rows/page-conditions.ts";
 import { type QrCode, qrPath } from "#app/server/platform/qr-path.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";

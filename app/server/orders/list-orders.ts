@@ -25,7 +25,7 @@ import {
 import { IS_DUPLICATE } from "#app/server/orders/admin/admin-payment.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import { IS_OWED_BACK, OWED_AMOUNT } from "#app/server/payments/money-sums.ts";
-import { IS_NO_TEST, IS_TEST, TEST_ORDERS } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { IS_NO_TEST, IS_TEST, TEST_ORDERS } from "#app/server/payments/page-rows/page-conditions.ts";
 import { IS_OPEN_TAKEN_BACK, IS_TAKEN_BACK } from "#app/server/payments/taken-back.ts";
 import { countUpToLimit, readPage } from "#app/server/platform/db/queries/read-page.ts";
 import type { Shop } from "#app/server/shop.ts";

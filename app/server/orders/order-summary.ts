@@ -2,7 +2,7 @@ import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { pickupAddressOf } from "#app/domain/shipping/handover.ts";
-import { HAS_PAYMENT_PAGE, IS_SHARED } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { HAS_PAYMENT_PAGE, IS_SHARED } from "#app/server/payments/page-rows/page-conditions.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";
 import { hasOrderNumber, ORDER_COLUMNS, toOrder } from "./order-rows.ts";

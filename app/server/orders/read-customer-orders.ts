@@ -7,7 +7,7 @@ import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { canAskPayer, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
 import { isReadyForPickup, pickupAddressOf } from "#app/domain/shipping/handover.ts";
-import { HAS_PAYMENT_PAGE } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { HAS_PAYMENT_PAGE } from "#app/server/payments/page-rows/page-conditions.ts";
 import { hasPaymentCompany } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orders } from "#database/schema/orders.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { TEST_ORDERS } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { TEST_ORDERS } from "#app/server/payments/page-rows/page-conditions.ts";
 
 /**
  * Returns the items of orders placed since a time, without test orders and orders that meet `isUncounted`: a condition

@@ -10,7 +10,7 @@ import { dueOf } from "#app/domain/orders/part-payment.ts";
 import type { LedgerMethod, PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import type { GatewayMode, PageReport } from "#app/domain/payments/payment-page.ts";
-import type { PaidPage, PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import type { PaidPage, PaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type MoneySource, moneyEntries } from "#database/schema/money.ts";

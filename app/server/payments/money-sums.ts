@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BothSums, MethodFigures } from "#app/domain/closing/day-close.ts";
 import { storedMoney } from "#app/domain/money/money.ts";
 import type { TimeSpan } from "#app/domain/takings-period.ts";
-import { IS_NO_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { IS_NO_TEST } from "#app/server/payments/page-rows/page-conditions.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 
 /**

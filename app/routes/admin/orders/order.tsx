@@ -18,7 +18,7 @@ import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { readOrderNews } from "#app/server/orders/admin/read-order-news.ts";
 import { nextToPack } from "#app/server/orders/list-orders.ts";
 import { creditGivenTo } from "#app/server/payments/customer-credit.ts";
-import { paymentPageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
+import { paymentPageSummaries } from "#app/server/payments/page-rows/page-summary.ts";
 import { moneyOfOrder } from "#app/server/payments/seen-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { usePreloadedRoute } from "#packages/page-browser";

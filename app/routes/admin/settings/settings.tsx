@@ -35,7 +35,7 @@ import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { outboxList } from "#app/server/notifications/outbox-list.ts";
 import { listPaymentMethods, type StoredPaymentMethod } from "#app/server/payments/find-method.ts";
-import { listGateways } from "#app/server/payments/payment-pages/list-gateways.ts";
+import { listGateways } from "#app/server/payments/page-rows/list-gateways.ts";
 import { listDeliveryAreas, listShippingZones } from "#app/server/settings/read-shop-rules.ts";
 import {
   hasNoSiteSettings,

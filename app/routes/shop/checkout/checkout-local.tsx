@@ -19,7 +19,7 @@ import { cashLimit } from "#app/server/checkout/cash-payment.ts";
 import { holdTokenOf, newHoldCookie } from "#app/server/http/guards/hold-cookie.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
-import { walletWithPage } from "#app/server/payments/payment-pages/offered-gateway.ts";
+import { walletWithPage } from "#app/server/payments/page-rows/offered-gateway.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/checkout-local.ts";

@@ -22,7 +22,7 @@ import {
   type PayPage,
   readPayPage,
   sharePayPage,
-} from "#app/server/checkout/pay-page/read-pay-page.ts";
+} from "#app/server/checkout/ways-to-pay/read-pay-page.ts";
 import { readForm } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";

@@ -19,7 +19,7 @@ import { countryName } from "#app/domain/shipping/countries.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { shopOf, viewerOf } from "#app/server/http/request-context.ts";
-import { askAboutPage } from "#app/server/money/payment-pages/ask-about-page.ts";
+import { askAboutPage } from "#app/server/money/page-lifecycle/ask-about-page.ts";
 import { type OrderSummary, orderSummary } from "#app/server/orders/order-summary.ts";
 import { findOrderByLink } from "#app/server/orders/track-order.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";

@@ -28,7 +28,7 @@ import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { cashLimit } from "#app/server/checkout/cash-payment.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { listActiveMethods } from "#app/server/payments/find-method.ts";
-import { offeredGateway, walletWithPage } from "#app/server/payments/payment-pages/offered-gateway.ts";
+import { offeredGateway, walletWithPage } from "#app/server/payments/page-rows/offered-gateway.ts";
 import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import type { Route } from "./+types/checkout.ts";

@@ -15,14 +15,14 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { sameMoney } from "#app/domain/money/money.ts";
 import { payerForm } from "#app/domain/payments/pay-page-forms.ts";
 import { CHOOSE_INTENT, RECEIPT_INTENT } from "#app/domain/payments/share-intent.ts";
-import { type ChooseRefusal, choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
-import type { PayForLink } from "#app/server/checkout/pay-page/find-shared.ts";
+import { type ChooseRefusal, choosePayMethod } from "#app/server/checkout/ways-to-pay/choose-pay-method.ts";
+import type { PayForLink } from "#app/server/checkout/ways-to-pay/find-shared.ts";
 import {
   notePayer,
   type PayForPage as PayForData,
   readPayForPage,
   sendPayForReceipt,
-} from "#app/server/checkout/pay-page/read-pay-for-page.ts";
+} from "#app/server/checkout/ways-to-pay/read-pay-for-page.ts";
 import { fileOf, readForm } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";

@@ -12,7 +12,7 @@ import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
 import { payPath, successPath } from "#app/server/orders/tracking-link.ts";
-import { walletWithPage } from "#app/server/payments/payment-pages/offered-gateway.ts";
+import { walletWithPage } from "#app/server/payments/page-rows/offered-gateway.ts";
 import { refuse } from "#packages/result";
 import { readBought } from "./read-bought.ts";
 

@@ -23,7 +23,7 @@ import { reductionsOf, rewriteOrder } from "#app/server/orders/rewrite-order.ts"
 import { type LockedOrder, lockOrder } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { claimDiscountCode } from "#app/server/payments/discounts/find-discount-code.ts";
-import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { lockPaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";

@@ -29,7 +29,7 @@ import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { reductionsOf, rewriteOrder } from "#app/server/orders/rewrite-order.ts";
 import { type LockedOrder, lockOrder, lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { payForPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
-import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { lockPaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import type { PreparedReceipt } from "#app/server/payments/receipts/receipt-file.ts";
 import { storeReceiptFile } from "#app/server/payments/receipts/store-receipt.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
+import { cancelPaymentPage } from "#app/server/money/page-lifecycle/cancel-payment-page.ts";
 import { isShared } from "#app/server/orders/order-summary.ts";
 import { openSealedOrderToken } from "#app/server/orders/order-token.ts";
 import { payForPath, successPath } from "#app/server/orders/tracking-link.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import type { HttpEnv } from "#app/server/http/request-context.ts";
 import { createStoreApi } from "#app/server/http/store-api/store-api.ts";
-import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { reconcilePaymentPages } from "#app/server/money/page-lifecycle/reconcile-payment-pages.ts";
 import { successPath } from "#app/server/orders/tracking-link.ts";
 import { stripeGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import { signBody } from "#app/server/platform/gateways/sandbox-gateway.ts";

@@ -7,7 +7,7 @@ import { PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { scriptlessPolicy } from "#app/server/http/guards/content-security-policy.ts";
 import { problem } from "#app/server/http/problem.ts";
-import { offersTestPage } from "#app/server/payments/payment-pages/offered-gateway.ts";
+import { offersTestPage } from "#app/server/payments/page-rows/offered-gateway.ts";
 import { sandboxPath, signedSandboxEvent } from "#app/server/platform/gateways/sandbox-gateway.ts";
 import {
   closeSandboxSession,

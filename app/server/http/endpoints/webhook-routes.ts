@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { problem } from "#app/server/http/problem.ts";
-import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
-import { offersTestPage } from "#app/server/payments/payment-pages/offered-gateway.ts";
+import { settlePageEvent } from "#app/server/money/page-lifecycle/settle-page-event.ts";
+import { offersTestPage } from "#app/server/payments/page-rows/offered-gateway.ts";
 import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 

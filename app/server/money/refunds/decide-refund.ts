@@ -1,6 +1,6 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
-import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
+import { refundsOfOrder } from "#app/server/payments/page-rows/page-refunds.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { endRefund, type Refunded } from "./end-refund.ts";

@@ -11,8 +11,8 @@ import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrderById, moveLockedOrder } from "#app/server/orders/status/move-order-row.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { findMoneyLeft, paymentStatusAfter, recordMoney } from "#app/server/payments/money-entries.ts";
-import { endPageRefund, type PageRefundRow } from "#app/server/payments/payment-pages/page-refunds.ts";
-import { addRefunded, paidPages } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { endPageRefund, type PageRefundRow } from "#app/server/payments/page-rows/page-refunds.ts";
+import { addRefunded, paidPages } from "#app/server/payments/page-rows/payment-pages.ts";
 import type { GatewayRefund } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import type { MailKind } from "#app/domain/mails/mail-kind.ts";
-import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { reconcilePaymentPages } from "#app/server/money/page-lifecycle/reconcile-payment-pages.ts";
 import { adminRecipients } from "#app/server/notifications/queue-admin-mail.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
-import { refundsOfOrder } from "#app/server/payments/payment-pages/page-refunds.ts";
-import { paymentPageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
+import { refundsOfOrder } from "#app/server/payments/page-rows/page-refunds.ts";
+import { paymentPageSummaries } from "#app/server/payments/page-rows/page-summary.ts";
 import { modemPayGateway, stripeGateway, waveGateway } from "#app/server/platform/gateways/gateway-keys.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -5,8 +5,8 @@ import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
-import { type PageRefundRow, setRefundUnknown } from "#app/server/payments/payment-pages/page-refunds.ts";
-import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { type PageRefundRow, setRefundUnknown } from "#app/server/payments/page-rows/page-refunds.ts";
+import type { PaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import type { Shop } from "#app/server/shop.ts";
 
 /**

@@ -27,9 +27,9 @@ import {
   insertPageRefund,
   pendingAmount,
   refundsOfOrder,
-} from "#app/server/payments/payment-pages/page-refunds.ts";
-import { pageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
-import { addRefunded, type PaidPage, paidPages } from "#app/server/payments/payment-pages/payment-pages.ts";
+} from "#app/server/payments/page-rows/page-refunds.ts";
+import { pageSummaries } from "#app/server/payments/page-rows/page-summary.ts";
+import { addRefunded, type PaidPage, paidPages } from "#app/server/payments/page-rows/payment-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";

@@ -4,8 +4,8 @@ import {
   noteRefundTrouble,
   type PageRefundRow,
   refundsOfOrder,
-} from "#app/server/payments/payment-pages/page-refunds.ts";
-import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+} from "#app/server/payments/page-rows/page-refunds.ts";
+import type { PaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import {
   type GatewayRefund,
   gatewayOf,

@@ -1,5 +1,5 @@
-import { type PageRefundRow, unansweredRefunds } from "#app/server/payments/payment-pages/page-refunds.ts";
-import { type PaymentPage, readPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { type PageRefundRow, unansweredRefunds } from "#app/server/payments/page-rows/page-refunds.ts";
+import { type PaymentPage, readPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import type { GatewayRefund } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { endRefund } from "./end-refund.ts";

@@ -19,7 +19,7 @@ import {
   findPaymentPage,
   lockPaymentPage,
   type PaymentPage,
-} from "#app/server/payments/payment-pages/payment-pages.ts";
+} from "#app/server/payments/page-rows/payment-pages.ts";
 import {
   prepareReceipt,
   type ReceiptRefusal,

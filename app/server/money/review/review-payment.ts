@@ -37,7 +37,7 @@ import {
   reverseReceiptMoney,
   wasSentBack,
 } from "#app/server/payments/money-entries.ts";
-import { lockPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { lockPaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import { readPayment, recordReview } from "#app/server/payments/receipts/record-review.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import { CHECK_VIOLATION, isDatabaseRefusal } from "#app/server/platform/db/connection/outage.ts";

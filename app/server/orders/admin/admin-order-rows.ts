@@ -19,11 +19,7 @@ import {
   type OrderRow,
   toOrder,
 } from "#app/server/orders/order-rows.ts";
-import {
-  HAS_PAYMENT_PAGE,
-  IS_PAGE_OPEN,
-  IS_TEST,
-} from "#app/server/payments/payment-pages/page-conditions.ts";
+import { HAS_PAYMENT_PAGE, IS_PAGE_OPEN, IS_TEST } from "#app/server/payments/page-rows/page-conditions.ts";
 import { IS_OPEN_TAKEN_BACK } from "#app/server/payments/taken-back.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";

@@ -15,7 +15,7 @@ import { hasOrderNumber, toOrder } from "#app/server/orders/order-rows.ts";
 import { payForPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { CONTACT_OF_ORDER } from "#app/server/payments/contact-key.ts";
 import { findMoneyBesidePages } from "#app/server/payments/money-entries.ts";
-import { paidPages } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { paidPages } from "#app/server/payments/page-rows/payment-pages.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { customers, orders } from "#database/schema/orders.ts";

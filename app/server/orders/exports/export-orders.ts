@@ -7,7 +7,7 @@ import type { Order } from "#app/domain/orders/order.ts";
 import type { Period } from "#app/domain/period.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { ORDER_COLUMNS, type OrderRow, toOrder } from "#app/server/orders/order-rows.ts";
-import { IS_NO_TEST } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { IS_NO_TEST } from "#app/server/payments/page-rows/page-conditions.ts";
 import { inBatches } from "#app/server/platform/csv/in-batches.ts";
 import { type CsvCell, streamCsv } from "#app/server/platform/csv/write-csv.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -12,7 +12,7 @@ import {
 import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { overuseOfRevived } from "#app/server/payments/discounts/find-discount-code.ts";
-import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { findPaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db/open-database.ts";
 import type { StockLine } from "#app/server/stock/add-to-stock.ts";
 import { releaseStock, retakeStock } from "#app/server/stock/release-stock.ts";

@@ -9,7 +9,7 @@ import { changeDueOrders } from "#app/server/orders/status/change-due-orders.ts"
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { creditIn } from "#app/server/payments/customer-credit.ts";
 import { paymentStatusAfter, recordMoney } from "#app/server/payments/money-entries.ts";
-import { HAS_PAYMENT_PAGE } from "#app/server/payments/payment-pages/page-conditions.ts";
+import { HAS_PAYMENT_PAGE } from "#app/server/payments/page-rows/page-conditions.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -32,7 +32,7 @@ import {
   readLedger,
   recordPageMoney,
 } from "#app/server/payments/money-entries.ts";
-import { movePaymentPage, type PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { movePaymentPage, type PaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orderEvents } from "#database/schema/orders.ts";

@@ -4,7 +4,7 @@ import { hasLeft } from "#app/domain/orders/order-status.ts";
 import type { NoteOrigin } from "#app/domain/orders/timeline.ts";
 import { canAskPayer } from "#app/domain/payments/local-payment.ts";
 import { isPageWaiting, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
-import { firstPageCheck } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
+import { firstPageCheck } from "#app/server/money/page-lifecycle/reconcile-payment-pages.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
@@ -15,7 +15,7 @@ import {
   leavePage,
   lockPaymentPage,
   paymentPageWrite,
-} from "#app/server/payments/payment-pages/payment-pages.ts";
+} from "#app/server/payments/page-rows/payment-pages.ts";
 import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from "vitest";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
-import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
+import { settlePageEvent } from "#app/server/money/page-lifecycle/settle-page-event.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
-import { paymentPageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
+import { paymentPageSummaries } from "#app/server/payments/page-rows/page-summary.ts";
 import { DRIVERS, inEarnest, withDrivers } from "#tests/gateways/drivers.ts";
 import { brokenInvariants } from "#tests/simulation/invariants.ts";
 import { addAdmin, addProduct, anAddress, aReceipt } from "#tests/support/fixtures.ts";

@@ -1,7 +1,7 @@
 import type { Order } from "#app/domain/orders/order.ts";
 import { openSealedOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
-import { findPaymentPage, type PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { findPaymentPage, type PaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import { limitGuesses, type RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";

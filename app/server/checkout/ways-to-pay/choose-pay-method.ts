@@ -5,9 +5,9 @@ import type { Order } from "#app/domain/orders/order.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { isPageWaiting, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
-import { openPaymentPage } from "#app/server/money/payment-pages/open-payment-page.ts";
-import { firstPageCheck } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
-import { settlePageReport } from "#app/server/money/payment-pages/settle-page-event.ts";
+import { openPaymentPage } from "#app/server/money/page-lifecycle/open-payment-page.ts";
+import { firstPageCheck } from "#app/server/money/page-lifecycle/reconcile-payment-pages.ts";
+import { settlePageReport } from "#app/server/money/page-lifecycle/settle-page-event.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
@@ -19,7 +19,7 @@ import {
   type PaymentPage,
   paymentPageWrite,
   startLeavingPage,
-} from "#app/server/payments/payment-pages/payment-pages.ts";
+} from "#app/server/payments/page-rows/payment-pages.ts";
 import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import { type RateLimited, rateLimited } from "#app/server/platform/rate-limits.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";

@@ -3,7 +3,7 @@ import { hadMoney } from "#app/domain/orders/order-status.ts";
 import { isLocalMethod } from "#app/domain/payments/local-method.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { payForPath, successPath } from "#app/server/orders/tracking-link.ts";
-import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { findPaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import { gatewayOf, type PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";

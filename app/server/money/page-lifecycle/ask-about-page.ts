@@ -1,6 +1,6 @@
 import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
-import { findPaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { findPaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import { gatewayOf } from "#app/server/platform/gateways/payment-gateway.ts";
 import { withBudget } from "#app/server/platform/resilience/request-budget.ts";
 import type { Shop } from "#app/server/shop.ts";

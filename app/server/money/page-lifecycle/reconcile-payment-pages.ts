@@ -2,12 +2,12 @@ import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import { isPageWaiting, type PageReport } from "#app/domain/payments/payment-page.ts";
 import { settlePendingRefunds } from "#app/server/money/refunds/settle-pending-refunds.ts";
 import { readOrder } from "#app/server/orders/read-order.ts";
-import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import type { PaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import {
   duePaymentPages,
   endPageChecks,
   schedulePageCheck,
-} from "#app/server/payments/payment-pages/pending-pages.ts";
+} from "#app/server/payments/page-rows/pending-pages.ts";
 import {
   gatewayOf,
   gatewaysInUse,

@@ -9,8 +9,8 @@ import { PAGE_METHODS, type PageMethod } from "#app/domain/payments/page-method.
 import { isPageOver, isPageWaiting } from "#app/domain/payments/payment-page.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
 import { findDueGmd } from "#app/server/payments/money-entries.ts";
-import { offeredGateway } from "#app/server/payments/payment-pages/offered-gateway.ts";
-import type { PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { offeredGateway } from "#app/server/payments/page-rows/offered-gateway.ts";
+import type { PaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -2,7 +2,7 @@ import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import type { LockedOrder } from "#app/server/orders/status/move-order-row.ts";
 import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
-import { leavePage, type PaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
+import { leavePage, type PaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 

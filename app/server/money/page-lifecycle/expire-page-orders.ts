@@ -2,8 +2,8 @@ import { decidePageMove, isPageWaiting, type PageClosing } from "#app/domain/pay
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
-import { lockPaymentPage, movePaymentPage } from "#app/server/payments/payment-pages/payment-pages.ts";
-import { abandonedPaymentPages } from "#app/server/payments/payment-pages/pending-pages.ts";
+import { lockPaymentPage, movePaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
+import { abandonedPaymentPages } from "#app/server/payments/page-rows/pending-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, expect, test } from "vitest";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
-import { cancelPaymentPage } from "#app/server/money/payment-pages/cancel-payment-page.ts";
-import { expirePageOrders } from "#app/server/money/payment-pages/expire-page-orders.ts";
-import { reconcilePaymentPages } from "#app/server/money/payment-pages/reconcile-payment-pages.ts";
-import { settlePageEvent } from "#app/server/money/payment-pages/settle-page-event.ts";
+import { cancelPaymentPage } from "#app/server/money/page-lifecycle/cancel-payment-page.ts";
+import { expirePageOrders } from "#app/server/money/page-lifecycle/expire-page-orders.ts";
+import { reconcilePaymentPages } from "#app/server/money/page-lifecycle/reconcile-payment-pages.ts";
+import { settlePageEvent } from "#app/server/money/page-lifecycle/settle-page-event.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { payForPath } from "#app/server/orders/tracking-link.ts";
 import { findSandboxSession } from "#app/server/platform/gateways/sandbox-sessions.ts";

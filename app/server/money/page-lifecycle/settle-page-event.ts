@@ -11,14 +11,14 @@ import {
 import { queueAdminMail } from "#app/server/notifications/queue-admin-mail.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
 import { methodOfPage, recordPageMoney } from "#app/server/payments/money-entries.ts";
-import { recordEventOutcome, storeEvent } from "#app/server/payments/payment-pages/page-events.ts";
+import { recordEventOutcome, storeEvent } from "#app/server/payments/page-rows/page-events.ts";
 import {
   findOrderOfPage,
   findPageOfSession,
   lockPaymentPage,
   movePaymentPage,
   type PaymentPage,
-} from "#app/server/payments/payment-pages/payment-pages.ts";
+} from "#app/server/payments/page-rows/payment-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import type { GatewayEventRefusal, PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";

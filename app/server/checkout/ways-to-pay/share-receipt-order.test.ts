@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
-import { openPaymentPage } from "#app/server/money/payment-pages/open-payment-page.ts";
+import { openPaymentPage } from "#app/server/money/page-lifecycle/open-payment-page.ts";
 import { orderSummary } from "#app/server/orders/order-summary.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";

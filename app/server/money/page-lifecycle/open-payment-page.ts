@@ -10,7 +10,7 @@ import {
   otherSessions,
   type PaymentPage,
   recordOpenedPage,
-} from "#app/server/payments/payment-pages/payment-pages.ts";
+} from "#app/server/payments/page-rows/payment-pages.ts";
 import {
   gatewayOf,
   type NewPaymentSession,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
-import { paymentPageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
+import { paymentPageSummaries } from "#app/server/payments/page-rows/page-summary.ts";
 import { addAdmin, addProduct, anAddress } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { mailsOf, move, orderOf } from "#tests/support/order-steps.ts";

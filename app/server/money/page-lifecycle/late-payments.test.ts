@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { UNDO_MS } from "#app/domain/payments/local-payment.ts";
-import { choosePayMethod } from "#app/server/checkout/pay-page/choose-pay-method.ts";
+import { choosePayMethod } from "#app/server/checkout/ways-to-pay/choose-pay-method.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
-import { paymentPageSummaries } from "#app/server/payments/payment-pages/page-summary.ts";
+import { paymentPageSummaries } from "#app/server/payments/page-rows/page-summary.ts";
 import type { PaymentGateway } from "#app/server/platform/gateways/payment-gateway.ts";
 import { DRIVERS, withDrivers } from "#tests/gateways/drivers.ts";
 import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
