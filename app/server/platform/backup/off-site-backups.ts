@@ -26,7 +26,7 @@ const NAME = /^backups\/(\d{4}-\d\d-\d\d)t(\d\d)-(\d\d)-(\d\d)-(\d{3})z\/(?:(\d{
  * there. The parts one after the other are one age file, which holds the same archive as `writeBackup` writes.
  */
 export function offSiteBackups({ recipient, ...place }: OffSitePlace, patience: S3Patience = PATIENCE) {
-  const files = s3Files(place, patience, "backups");
+  const files = s3Files(place, patience);
   return {
     /** Makes a backup. Throws where the bucket or the database does not respond; what was written then is removed later. */
     make: async (source: BackupSource, now: Date, partBytes: number = PART_BYTES): Promise<MadeBackup> => {

@@ -1,4 +1,3 @@
-import type { Dependency } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { assertFilePath, type FileStore, isFilePath, type ListedFile } from "./file-store.ts";
 import { errorCodeOf, type S3Patience, type S3Place, s3Requests, storageAway } from "./s3-requests.ts";
 
@@ -6,8 +5,8 @@ import { errorCodeOf, type S3Patience, type S3Place, s3Requests, storageAway } f
  * Returns a file store in a bucket of an S3-compatible object storage. Objects are private and read through the store
  * alone, which checks permissions. An unreachable or refusing bucket is an outage.
  */
-export function s3Files(place: S3Place, patience?: S3Patience, dependency?: Dependency): FileStore {
-  const send = s3Requests(place, patience, dependency);
+export function s3Files(place: S3Place, patience?: S3Patience): FileStore {
+  const send = s3Requests(place, patience);
   return {
     async put(path, bytes, contentType) {
       assertFilePath(path);

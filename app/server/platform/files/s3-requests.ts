@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { AwsClient } from "aws4fetch";
-import { createCircuitBreaker, type Dependency } from "#app/server/platform/resilience/circuit-breaker.ts";
+import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { waitForGateway } from "#app/server/platform/resilience/request-budget.ts";
 
 /** The bucket and its keys, as configured. */
@@ -42,11 +42,7 @@ const PATIENCE: S3Patience = { timeoutMs: 15_000, attempts: 3, pauseMs: 150 };
  * error, 429 or 5xx is retried, since every request is idempotent. After the last attempt it throws an error with the
  * code `STORAGE_AWAY`.
  */
-export function s3Requests(
-  place: S3Place,
-  patience: S3Patience = PATIENCE,
-  dependency: Dependency = "storage",
-): S3Requests {
+export function s3Requests(place: S3Place, patience: S3Patience = PATIENCE): S3Requests {
   const { accessKeyId, secretAccessKey, region } = place;
   const root = `${place.endpoint.replace(/\/+$/, "")}/${encodeURIComponent(place.bucket)}`;
   let signer: Promise<AwsClient> | null = null;
@@ -55,7 +51,7 @@ export function s3Requests(
     return new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" });
   };
 
-  const breaker = createCircuitBreaker(dependency);
+  const breaker = createCircuitBreaker("storage");
 
   const send: S3Requests = async (method, key, body) => {
     signer ??= openSigner();

@@ -3,7 +3,6 @@ import { LRUCache } from "lru-cache";
 import * as z from "zod";
 import { fetchThirdPartyJson } from "#app/server/platform/fetch-third-party-json.ts";
 import type { Logger } from "#app/server/platform/log.ts";
-import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
 import { withTimeout } from "#app/server/platform/with-timeout.ts";
 
 const responseSchema = z.object({ country_code: z.string().regex(/^[A-Za-z]{2}$/) });
@@ -27,7 +26,6 @@ export function countryLookup(
   log: Logger,
   { waitMs = PAGE_WAITS_MS, now = Date.now }: Options = {},
 ): (ipAddress: string) => Promise<string | null | undefined> {
-  const breaker = createCircuitBreaker("geolocation");
   const cache = new LRUCache<string, { country: Promise<string | undefined>; until: number }>({
     max: MAX_CACHED,
   });
@@ -41,7 +39,7 @@ export function countryLookup(
   };
   const lookUp = async (ipAddress: string): Promise<string | undefined> => {
     try {
-      const found = await breaker.run(() => fetchThirdPartyJson(urlFor(url ?? "", ipAddress)));
+      const found = await fetchThirdPartyJson(urlFor(url ?? "", ipAddress));
       return responseSchema.parse(found).country_code.toUpperCase();
     } catch (error) {
       log.warn({ reason: error }, "address geolocation failed");

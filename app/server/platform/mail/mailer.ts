@@ -1,5 +1,4 @@
 import type { Transporter } from "nodemailer";
-import { createCircuitBreaker } from "#app/server/platform/resilience/circuit-breaker.ts";
 
 export type Mail = { to: string; subject: string; text: string; html: string };
 
@@ -35,22 +34,15 @@ export function smtpMailer(
       socketTimeout: timeoutMs + GREETING_FIRST_MS,
     });
   };
-  const breaker = createCircuitBreaker("mail", {
-    isAway: (error) => error instanceof MailServerAway,
-  });
-  const send = async (mail: Mail) => {
-    opening ??= open();
-    const transport = await opening;
-    try {
-      await transport.sendMail({ from, ...mail });
-    } catch (error) {
-      throw (await isAway(transport, error)) ? new MailServerAway(error) : error;
-    }
-  };
   return {
     async send(mail) {
-      if (breaker.isOpen()) throw new MailServerAway("not tried again yet");
-      await breaker.run(() => send(mail));
+      opening ??= open();
+      const transport = await opening;
+      try {
+        await transport.sendMail({ from, ...mail });
+      } catch (error) {
+        throw (await isAway(transport, error)) ? new MailServerAway(error) : error;
+      }
     },
   };
 }

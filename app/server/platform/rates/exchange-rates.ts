@@ -14,10 +14,6 @@ import {
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { fetchThirdPartyJson } from "#app/server/platform/fetch-third-party-json.ts";
 import type { Logger } from "#app/server/platform/log.ts";
-import {
-  type CircuitBreaker,
-  createCircuitBreaker,
-} from "#app/server/platform/resilience/circuit-breaker.ts";
 import { exchangeRates } from "#database/schema/settings.ts";
 
 /** `fetchedAt` is when a source sent the live rates, regardless of later failures. */
@@ -57,7 +53,6 @@ const FETCHED_WITHIN_MS = FALLBACK_RETRY_AFTER_MS;
  * start. Source: specification 2.4.
  */
 export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options): ExchangeRates {
-  const breaker = createCircuitBreaker("rates");
   let current: StoredRates = { rates: FALLBACK_RATES, source: "fallback", fetchedAt: new Date(0) };
   let triedInVainAt: Date | null = null;
   let under: Promise<StoredRates> | null = null;
@@ -92,7 +87,7 @@ export function openExchangeRates({ urls, db, clock, log, timeoutMs }: Options):
 
   /** Returns null, and logs a warning, if the source fails or one of its rates is implausible. */
   const believedFrom = async (url: string, last: StoredRates | null): Promise<RatesPerUsd | null> => {
-    const rates = await ratesFrom(url, { log, timeoutMs, breaker });
+    const rates = await ratesFrom(url, { log, timeoutMs });
     if (rates === null) return null;
     const code = findUnbelievable(rates, last?.rates ?? FALLBACK_RATES);
     // Old rates are no longer a reference; otherwise one wrong table would block every source for ever.
@@ -186,10 +181,10 @@ function areEqual(one: RatesPerUsd, other: RatesPerUsd): boolean {
 
 async function ratesFrom(
   url: string,
-  { log, timeoutMs, breaker }: Pick<Options, "log" | "timeoutMs"> & { breaker: CircuitBreaker },
+  { log, timeoutMs }: Pick<Options, "log" | "timeoutMs">,
 ): Promise<RatesPerUsd | null> {
   try {
-    return parseRates(await breaker.run(() => fetchThirdPartyJson(url, timeoutMs)));
+    return parseRates(await fetchThirdPartyJson(url, timeoutMs));
   } catch (error) {
     log.warn({ source: new URL(url).host, reason: error }, "an exchange rate source failed");
     return null;

@@ -8,7 +8,7 @@ const away = async () => {
 
 test("after five failures in a row calls are refused as an outage; later one tries, and its success lets all through", async () => {
   let time = 0;
-  const breaker = createCircuitBreaker("mail", { now: () => time });
+  const breaker = createCircuitBreaker("wave", { now: () => time });
   for (let failure = 0; failure < 5; failure += 1) await expect(breaker.run(away)).rejects.toThrow("away");
   expect(breaker.isOpen()).toBe(true);
   let calls = 0;
@@ -35,7 +35,7 @@ test("after five failures in a row calls are refused as an outage; later one tri
 test("a trial that fails refuses calls again, and what is no sign of being away counts for nothing", async () => {
   let time = 0;
   const isAway = (error: unknown) => error instanceof Error && error.message === "away";
-  const breaker = createCircuitBreaker("rates", { isAway, now: () => time });
+  const breaker = createCircuitBreaker("cards", { isAway, now: () => time });
   for (let failure = 0; failure < 5; failure += 1) await breaker.run(away).catch(() => {});
   time = 3_000;
   await breaker.run(away).catch(() => {});

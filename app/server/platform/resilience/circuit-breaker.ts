@@ -1,17 +1,7 @@
 import { withTimeout } from "#app/server/platform/with-timeout.ts";
 
-/** The store's dependencies. */
-export type Dependency =
-  | "database"
-  | "cards"
-  | "wave"
-  | "wave_statement"
-  | "modempay"
-  | "storage"
-  | "backups"
-  | "mail"
-  | "rates"
-  | "geolocation";
+/** What a shopper waits for; jobs wait by themselves before they try again. */
+type Dependency = "database" | "cards" | "wave" | "wave_statement" | "modempay" | "storage";
 
 export type CircuitBreaker = {
   /** Runs the work, or throws at once while the circuit is open. */
