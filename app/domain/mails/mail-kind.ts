@@ -1,6 +1,6 @@
 /** How a kind of mail is sent. */
 type MailRules = {
-  /** Its recipient waits for it, or must act at once: it goes before all other mail and is never held or merged. */
+  /** Its recipient waits for it, or must act at once: it goes before all other mail. */
   isUrgent?: true;
   /** Its link gives access to an account, so that only the recipient may read it: its text goes once it is sent. */
   hasPersonalLink?: true;

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import { type MailSender, signMail } from "#app/copy/mails/mail.ts";
-import type { MailKind } from "#app/domain/mails/mail-kind.ts";
+import { type MailKind, mailRules } from "#app/domain/mails/mail-kind.ts";
 import {
   DEFAULT_SITE_SETTINGS,
   parseSiteSettings,
@@ -12,7 +12,6 @@ import type { DatabaseOrTransaction } from "#app/server/platform/db/open-databas
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { outbox } from "#database/schema/operations.ts";
 import { siteSettings } from "#database/schema/settings.ts";
-import { mailPriority } from "./mail-limits.ts";
 
 export type QueuedMail = {
   kind: MailKind;
@@ -65,7 +64,7 @@ export function mailsWrite(mails: QueuedMail[], sender: MailSender, now: Date): 
         bodyText: mail.text,
         bodyHtml: mail.html,
         orderId: mail.orderId ?? null,
-        priority: mailPriority(mail.kind),
+        priority: mailRules(mail.kind).isUrgent ? 0 : 1,
         nextAttemptAt: mail.dueAt ?? now,
         undoTo: mail.undoTo ?? null,
         createdAt: now,

@@ -1,6 +1,5 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import type { MailKind } from "#app/domain/mails/mail-kind.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
 import { addAdmin, queueMails } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -92,75 +91,4 @@ test("urgent mail goes before order mail, and one round empties the queue", asyn
   await queueMail(shop.db, [reset], shop.clock());
   expect(await sendDueMails(shop)).toBe(46);
   expect(mails[0]?.subject).toBe("Reset");
-});
-
-test("beyond forty mails an hour to one address the rest waits, and urgent mail does not", async () => {
-  const to = "Owner@example.com";
-  const mail = (subject: string, kind: MailKind = "notify_admin_receipt") => ({
-    kind,
-    to,
-    subject,
-    text: "t",
-    html: "h",
-  });
-  const notices = Array.from({ length: 60 }, (_, n) => mail(`Receipt ${n}`));
-  await queueMail(shop.db, notices, clock.now());
-  await queueMails(shop, 1);
-  await sendDueMails(shop);
-  const sentTo = () => mails.filter((each) => each.to === to);
-  // Three are sent at a time, so some more may be sent before they are counted.
-  const first = sentTo().length;
-  expect(first).toBeGreaterThanOrEqual(40);
-  expect(first).toBeLessThanOrEqual(42);
-  expect(mails.map((each) => each.to)).toContain("to0@example.com");
-  const held = (await outboxList(shop)).mails.filter(({ status }) => status === "waiting");
-  expect(held.length).toBeGreaterThan(15);
-  expect(held[0]?.lastError).toMatch(/^Held back: this address got 40 emails within an hour/);
-  const kinds = ["password_reset", "staff_invitation", "payment_mismatch", "payment_taken_back"] as const;
-  await queueMail(
-    shop.db,
-    kinds.map((kind) => mail(kind, kind)),
-    clock.now(),
-  );
-  await sendDueMails(shop);
-  const subjects = sentTo().map(({ subject }) => subject);
-  expect(subjects.slice(first).toSorted()).toEqual([...kinds].toSorted());
-
-  clock.advance(60 * 60 * 1000);
-  await sendDueMails(shop);
-  expect(new Set(sentTo().map(({ subject }) => subject)).size).toBe(60 + kinds.length);
-});
-
-test("beyond 2,000 mails an hour from the shop the rest waits for the next hour; urgent mail does not", async () => {
-  const sent = Array.from({ length: 1998 }, (_, n) => ({
-    kind: "order_received" as const,
-    recipient: `buyer${n}@example.com`,
-    subject: "Order",
-    bodyText: "t",
-    bodyHtml: "h",
-    status: "sent",
-    attempts: 1,
-    sentAt: shop.clock(),
-  }));
-  await shop.db.insert(outbox).values(sent);
-  await queueMails(shop, 8);
-  await sendDueMails(shop);
-  // Three are sent at a time, so some more may be sent before they are counted.
-  const first = mails.length;
-  expect(first).toBeGreaterThanOrEqual(2);
-  expect(first).toBeLessThanOrEqual(4);
-  const reset = {
-    kind: "password_reset",
-    to: "awa@example.com",
-    subject: "Reset",
-    text: "t",
-    html: "h",
-  } as const;
-  await queueMail(shop.db, [reset], shop.clock());
-  await sendDueMails(shop);
-  expect(mails.slice(first)).toMatchObject([{ subject: "Reset" }]);
-
-  clock.advance(60 * 60 * 1000);
-  await sendDueMails(shop);
-  expect(mails).toHaveLength(8 + 1);
 });

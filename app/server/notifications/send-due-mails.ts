@@ -3,13 +3,8 @@ import { mailRules } from "#app/domain/mails/mail-kind.ts";
 import { type Mailer, MailServerAway } from "#app/server/platform/mail/mailer.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { outbox } from "#database/schema/operations.ts";
-import {
-  holdBack,
-  mailsLeftForSender,
-  type OutboxRow,
-  recipientFreeAt,
-  URGENT_PRIORITY,
-} from "./mail-limits.ts";
+
+type OutboxRow = typeof outbox.$inferSelect;
 
 /** How many mails are sent at a time; each uses a database connection. */
 const CONCURRENCY = 3;
@@ -25,19 +20,17 @@ const LONGEST_WAIT_MS = 15 * 60 * 1000;
  * Sends all due mails, urgent mail first, three at a time. Each has its own transaction and lock, so that a killed
  * worker repeats at most one mail. A failed mail is retried with growing delays (30 s doubling to 6 h, ten times) and
  * is then `failed`. An unreachable server ends the round and does not count as an attempt: the others stay due. This
- * mail is retried at least every quarter of an hour until it is three days old. Mails beyond an address's limit are
- * held for later, and beyond the shop's limit only urgent mail is sent (`mail-limits.ts`). Stops once `signal` is
- * aborted. Without a mail server every mail is `kept`. Returns how many mails were handled.
+ * mail is retried at least every quarter of an hour until it is three days old. Stops once `signal` is aborted. Without
+ * a mail server every mail is `kept`. Returns how many mails were handled.
  * Source: specification 11.15.
  */
 export async function sendDueMails(shop: Shop, signal?: AbortSignal): Promise<number> {
   const { mailer } = shop;
   if (mailer === null) return await postponeDueMails(shop);
-  const round = { left: await mailsLeftForSender(shop.db, shop.clock()), dealt: 0, isOver: false };
+  const round = { dealt: 0, isOver: false };
   const sendOne = async () => {
-    const outcome = await sendNext(shop, mailer, round.left > 0);
+    const outcome = await sendNext(shop, mailer);
     round.dealt += outcome.dealt;
-    round.left -= outcome.dealt;
     if (outcome.isOver) round.isOver = true;
   };
   // The first mail alone tests whether the server is reachable.
@@ -64,22 +57,16 @@ async function postponeDueMails(shop: Shop): Promise<number> {
 /** `isOver` if no mail is due, or the server is unreachable. */
 type Outcome = { dealt: number; isOver: boolean };
 
-async function sendNext(shop: Shop, mailer: Mailer, isSenderFree: boolean): Promise<Outcome> {
+async function sendNext(shop: Shop, mailer: Mailer): Promise<Outcome> {
   return await shop.db.transaction(async (tx): Promise<Outcome> => {
-    const now = shop.clock();
     const [row] = await tx
       .select()
       .from(outbox)
-      .where(and(isDue(shop), isSenderFree ? undefined : eq(outbox.priority, URGENT_PRIORITY)))
+      .where(isDue(shop))
       .orderBy(asc(outbox.priority), asc(outbox.nextAttemptAt), asc(outbox.id))
       .limit(1)
       .for("update", { skipLocked: true });
     if (!row) return { dealt: 0, isOver: true };
-    const isUrgent = row.priority === URGENT_PRIORITY;
-    const isFree = isUrgent || row.recipient === "";
-    const freeAt = isFree ? null : await recipientFreeAt(tx, row.recipient, now);
-    if (freeAt) return { dealt: await holdBack(tx, row, freeAt, now), isOver: false };
-
     const { isServerAway, ...outcome } = await attempt(shop, mailer, row);
     await tx.update(outbox).set(outcome).where(eq(outbox.id, row.id));
     return { dealt: 1, isOver: isServerAway };
