@@ -87,7 +87,6 @@ export async function seedPlausibleOrders(
     );
     await insertAll(tx, rows);
   }
-  await tx.execute(sql`select pg_notify('shop_changed', 'past')`);
   return total;
 }
 
