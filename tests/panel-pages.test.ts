@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Role } from "#app/domain/accounts/permissions.ts";
+import { money } from "#app/domain/money/money.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { SETTINGS_TABS } from "#app/domain/settings/settings-tabs.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
@@ -129,6 +130,18 @@ test("an order that waits for its money has its link to pay on its page", async 
   expect(await read(owner.userId, page)).toContain("Copy link to pay");
   succeeded(await steps.move(store.shop, owner, orderNumber, "cancelled"));
   expect(await read(owner.userId, page)).not.toContain("Copy link to pay");
+});
+
+test("a receipt that paid a part is not shown with the rest as what was expected of it", async () => {
+  const orderNumber = await steps.orderByReceipt(store.shop, product, {});
+  const page = async () => await read(owner.userId, `/admin/orders/${orderNumber}`);
+  expect(await page()).toContain(">Expected<");
+  await steps.review(store.shop, owner, orderNumber, "verified", { amount: money(100_00, "GMD") });
+  const verified = await page();
+  expect(verified).toContain("still due");
+  expect(verified).not.toContain(">Expected<");
+  await steps.review(store.shop, owner, orderNumber, "rejected", { notes: "Too dark" });
+  expect(await page()).toContain(">Expected<");
 });
 
 test("whoever sees no takings starts at their own work", async () => {

@@ -37,7 +37,8 @@ export function LocalPaymentPanel({
       <UnequalNotice sum={payment.unequalSum} className="col-span-full" />
       <StatementLine money={payment.statementMoney} className="col-span-full" />
       <ReceiptView orderNumber={order.orderNumber} payment={payment} className="sm:row-span-2" />
-      {total && (
+      {/* Once it is verified, what it brought stands below, among the money. */}
+      {total && payment.verificationStatus !== "verified" && (
         <dl className="sm:col-start-2">
           <dt className="text-ink-faint text-sm">Expected</dt>
           <ExpectedSum amount={total} inGmd={inGmd} />
