@@ -39,7 +39,10 @@ test("an order's quantity is changed before it leaves, and its shopper exchanges
   await page.getByRole("link", { name: "Exchange or return" }).click();
   const wanted = page.getByRole("combobox", { name: /^Size (or colour )?instead$/ });
   const sizes = wanted.locator("option:not([disabled])");
+  await page.getByRole("button", { name: "Ask for an exchange" }).click();
+  await expect(page.getByText("Please choose what you'd like instead.")).toBeVisible();
   await wanted.selectOption((await sizes.last().getAttribute("value")) ?? "");
+  await expect(page.getByText("Please choose what you'd like instead.")).toHaveCount(0);
   // Beyond what a form takes, so it must have been made smaller.
   await page.getByLabel("Photo of the item").setInputFiles(receiptPicture(7 * 1024 * 1024));
   await expectAccessible(page);

@@ -74,8 +74,10 @@ type AskReturnProps = {
 function AskReturn({ items, sizes, action }: AskReturnProps) {
   const fetcher = useFetcher<ActionResult>();
   const [photoProblem, setPhotoProblem] = useState<string>();
+  const refused = fetcher.data?.errors;
+  const [changed, setChanged] = useState<FieldErrors>();
   const errors: FieldErrors = {
-    ...fetcher.data?.errors,
+    ...(changed !== refused && refused),
     ...(photoProblem !== undefined && { photo: photoProblem }),
   };
   const photo = useReceipt(setPhotoProblem);
@@ -85,6 +87,7 @@ function AskReturn({ items, sizes, action }: AskReturnProps) {
       action={action}
       encType="multipart/form-data"
       onSubmit={photo.submitting("photo", fetcher.submit)}
+      onChange={() => setChanged(refused)}
       className="mt-3 flex flex-col gap-3"
     >
       <input type="hidden" name="intent" value="ask-return" />

@@ -139,13 +139,18 @@ function ReturnForm({ path, items, sizes, refused, children }: ReturnFormProps) 
   const photo = useReceipt(setPhotoProblem);
   const submit = useSubmit();
   const isPending = useNavigation().state === "submitting";
-  const errors: FieldErrors = { ...refused, ...(photoProblem !== undefined && { photo: photoProblem }) };
+  const [changed, setChanged] = useState<FieldErrors>();
+  const errors: FieldErrors = {
+    ...(changed !== refused && refused),
+    ...(photoProblem !== undefined && { photo: photoProblem }),
+  };
   return (
     <Form
       method="post"
       action={path}
       encType="multipart/form-data"
       onSubmit={photo.submitting("photo", submit)}
+      onChange={() => setChanged(refused)}
       noValidate
       className="space-y-4 rounded-md border border-line bg-card p-4 sm:p-6"
     >
