@@ -144,6 +144,9 @@ test("on a phone one row stays above the products: Filters, Sort and the count, 
   await expect(sheet).toBeHidden();
   await expect(gridCards(page)).toHaveCount(1);
   await expect(page.getByRole("button", { name: "Remove filter Green" })).toBeVisible();
+  await openPage(page, "/products?max_price=60");
+  await expect(found(page)).toHaveText(/\d\d products found/);
+  await expect(page.getByRole("combobox", { name: "Sort by" })).toBeInViewport({ ratio: 1 });
 });
 
 test("the empty search field offers recent searches, the shopper's size and brands, without a connection too @phone", async ({

@@ -96,7 +96,7 @@ const FilterFields = cachedFragment(function FilterFields(props: FilterFieldsPro
         </div>
         <div className="filter-row scrollbar-none">
           <button type="button" popoverTarget={SHEET_ID} className="control filter-button">
-            <StrokeIcon of={SlidersHorizontal} className="size-4.5" />
+            {moreCount === 0 && <StrokeIcon of={SlidersHorizontal} className="size-4.5" />}
             Filters
             {moreCount > 0 && (
               <span className="figures grid h-5 min-w-5 place-items-center rounded-full bg-ink px-1 text-paper text-xs">
