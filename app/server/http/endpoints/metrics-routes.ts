@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { databaseMetrics } from "#app/server/boot/database-metrics.ts";
 import { problem } from "#app/server/http/problem.ts";
+import { equalsSecret } from "#app/server/platform/equals-secret.ts";
 import { type MetricFamily, renderFamilies } from "#app/server/platform/metrics/metric-families.ts";
 import type { Shop } from "#app/server/shop.ts";
 
@@ -24,7 +24,10 @@ const LOOPBACK = /^(?:127\.|::ffff:127\.|::1$)/;
 export function createMetricsRoutes(shop: Shop, { collectMetrics, metricsToken }: Options): Hono {
   const routes = new Hono();
   routes.get("/metrics", async (c) => {
-    if (metricsToken !== null && !isBearerOf(c.req.header("authorization"), metricsToken)) {
+    if (
+      metricsToken !== null &&
+      !equalsSecret(c.req.header("authorization") ?? "", `Bearer ${metricsToken}`)
+    ) {
       c.header("www-authenticate", 'Bearer realm="metrics"');
       return problem(c, 401, "unauthenticated", "The metrics need their token.");
     }
@@ -40,10 +43,4 @@ export function createMetricsRoutes(shop: Shop, { collectMetrics, metricsToken }
     });
   });
   return routes;
-}
-
-/** Compares digests in constant time, so that the duration reveals nothing about the token. */
-function isBearerOf(authorization: string | undefined, metricsToken: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${metricsToken}`));
 }
