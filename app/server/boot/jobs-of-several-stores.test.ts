@@ -32,7 +32,7 @@ async function outcomeOf(stores: number) {
   const runAll = async () => {
     for (const { run } of JOBS) await run(shop, signal);
   };
-  for (let day = 0; day < 12; day += 1) {
+  for (let day = 0; day < 9; day += 1) {
     await Promise.all(Array.from({ length: stores }, runAll));
     clock.advance(DAY_MS);
   }

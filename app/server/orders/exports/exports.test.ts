@@ -11,7 +11,7 @@ import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { exportOrders } from "./export-orders.ts";
 import { exportPayments } from "./export-payments.ts";
 
-const ORDERS = 2_500;
+const ORDERS = 1_000;
 
 const { shop, pool } = await openTestShop();
 const admin = await addAdmin(shop);
@@ -19,9 +19,9 @@ await addProduct(shop, { sizes: { "42": 3 } });
 await shop.db.transaction((tx) => seedPlausibleOrders({ ...shop, tx }, ORDERS, 20));
 // Batches end between orders of the same moment, and between moments that a Date does not tell apart.
 await shop.db.execute(sql`
-  update orders set created_at = '2026-01-10T10:00:00Z'::timestamptz + (place / 400) * interval '1 microsecond'
+  update orders set created_at = '2026-01-10T10:00:00Z'::timestamptz + (place / 100) * interval '1 microsecond'
   from (select id, row_number() over (order by order_number) as place from orders) as ranked
-  where ranked.id = orders.id and place between 300 and 2400`);
+  where ranked.id = orders.id and place between 100 and 950`);
 const { rows } = await shop.db.execute<{ number: string }>(
   sql`select order_number as number from orders order by created_at, id`,
 );
