@@ -87,6 +87,7 @@ export async function seedPlausibleOrders(
     );
     await insertAll(tx, rows);
   }
+  await tx.execute(sql`select pg_notify('shop_changed', 'past')`);
   return total;
 }
 

@@ -7,6 +7,8 @@ import { bothSums, readOwedBack, sumByMethod, UNCOUNTED_MONEY } from "#app/serve
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { cacheRegion } from "#packages/data-cache";
+import { DAY_MS } from "#packages/values";
 
 /** The close before: its day, when it was signed, and the last change of stock it counted. */
 type LastClose = {
@@ -54,9 +56,9 @@ export function firstBegin(last: LastClose | null, day: string): Date | null {
  */
 export async function readFigures(
   db: DatabaseOrTransaction,
-  given: { last: LastClose | null; day: string; now: Date; rates: RatesPerUsd },
+  given: { last: LastClose | null; day: string; now: Date; rates: RatesPerUsd; settled: SettledActs },
 ): Promise<CloseFigures> {
-  const { last, day, now, rates } = given;
+  const { last, day, now, rates, settled } = given;
   const begin = firstBegin(last, day);
   const isBefore = begin === null ? sql`false` : sql`day < ${day}::date`;
   const uncounted = (part: SQL) =>
@@ -76,7 +78,7 @@ export async function readFigures(
     credit: await readCredit(db),
     drawer: await readDrawer(db, last),
     stock: await readStockChanges(db, last, begin ?? now),
-    people: await readPeople(db, uncountedActs(begin)),
+    people: await readPeople(db, uncountedActs(begin, settled)),
   };
 }
 
@@ -134,11 +136,29 @@ async function readStockChanges(
   return rows;
 }
 
+/** How many acts of each person the audit log has of before yesterday, to which no entry is added any more. */
+type SettledActs = { until: string; acts: { actor: string; action: string; total: number }[] };
+
+const settledActsRegion = cacheRegion<SettledActs>(1, { topic: "past" });
+
+/** Returns the acts of days that are over, counted once a day. */
+export async function readSettledActs(shop: Shop): Promise<SettledActs> {
+  const yesterday = new Date(shop.clock().getTime() - DAY_MS);
+  yesterday.setUTCHours(0, 0, 0, 0);
+  const until = yesterday.toISOString();
+  return await shop.dataCache.region(settledActsRegion).getOrLoad(until, async () => {
+    const { rows: acts } = await shop.db.execute<SettledActs["acts"][number]>(sql`
+      select actor_email as actor, action, count(*)::int as total from audit_log
+      where at < ${until}::timestamptz group by 1, 2`);
+    return { until, acts };
+  });
+}
+
 /**
  * Returns a query of the entries of the audit log that no close has counted yet, by person and act; `begin` tells the first
  * close, before which nothing is counted, what came before its day.
  */
-export function uncountedActs(begin: Date | null): SQL {
+export function uncountedActs(begin: Date | null, { until, acts }: SettledActs): SQL {
   if (begin) {
     return sql`
       select actor_email as actor, action, at < ${begin.toISOString()}::timestamptz as is_opening, count(*)::int as acts
@@ -146,7 +166,10 @@ export function uncountedActs(begin: Date | null): SQL {
   }
   return sql`
     with changed as (
-      select actor_email as actor, action, count(*) as acts from audit_log group by 1, 2
+      select actor_email as actor, action, count(*) as acts from audit_log where at >= ${until}::timestamptz group by 1, 2
+      union all
+      select actor, action, total from jsonb_to_recordset(${JSON.stringify(acts)}::jsonb)
+        as settled (actor text, action text, total bigint)
       union all select actor, action, -acts from closed_acts
     )
     select actor, action, false as is_opening, sum(acts)::int as acts from changed group by 1, 2`;
@@ -186,7 +209,8 @@ export async function readOpenClose(shop: Shop, wanted: string | null): Promise<
   const last = await readLastClose(shop.db);
   const days = closableDays(now, last?.day ?? null);
   const day = days.find((each) => each === wanted) ?? days[0] ?? now.toISOString().slice(0, 10);
-  const figures = await readFigures(shop.db, { last, day, now, rates: shop.rates.current() });
+  const settled = await readSettledActs(shop);
+  const figures = await readFigures(shop.db, { last, day, now, rates: shop.rates.current(), settled });
   return { day, days, last, figures, version: takingsVersion(figures) };
 }
 

@@ -7,7 +7,14 @@ import { UNCOUNTED_MONEY } from "#app/server/payments/money-sums.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { dayCloses } from "#database/schema/closing.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
-import { firstBegin, readFigures, readLastClose, takingsVersion, uncountedActs } from "./read-figures.ts";
+import {
+  firstBegin,
+  readFigures,
+  readLastClose,
+  readSettledActs,
+  takingsVersion,
+  uncountedActs,
+} from "./read-figures.ts";
 
 /**
  * Signs a day off: stores its figures with what was counted, frozen, with an audit entry. It counts all that no close
@@ -26,6 +33,7 @@ export async function signOffDay(
   | Refusal<"not_closable" | "changed_meanwhile" | "nothing_counted">
 > {
   const { day, seenVersion, form } = given;
+  const settled = await readSettledActs(shop);
   return await shop.db.transaction(
     async (tx) => {
       // One at a time; the snapshot of all that follows is taken after the locks.
@@ -35,7 +43,7 @@ export async function signOffDay(
       const last = await readLastClose(tx);
       if (last && last.day >= day) return refuseWith("closed_already", last);
       if (!closableDays(now, last?.day ?? null).includes(day)) return refuse("not_closable");
-      const figures = await readFigures(tx, { last, day, now, rates: shop.rates.current() });
+      const figures = await readFigures(tx, { last, day, now, rates: shop.rates.current(), settled });
       if (takingsVersion(figures) !== seenVersion) return refuse("changed_meanwhile");
       const counts = expectedCounts(figures).map(({ method, expected }) => {
         const typed = form.counts.find((each) => each.method === method);
@@ -66,7 +74,7 @@ export async function signOffDay(
         from (${UNCOUNTED_MONEY}) as uncounted`);
       await tx.execute(sql`
         insert into closed_acts (day, actor, action, is_opening, acts)
-        select ${day}::date, actor, action, is_opening, acts from (${uncountedActs(begin)}) as uncounted
+        select ${day}::date, actor, action, is_opening, acts from (${uncountedActs(begin, settled)}) as uncounted
         where acts > 0`);
       await recordAudit(tx, admin, {
         action: "close.signed",

@@ -12,7 +12,7 @@ import { succeeded } from "#tests/support/succeeded.ts";
 import { dashboardMetrics } from "./dashboard-metrics.ts";
 import { findJumps } from "./find-jumps.ts";
 
-const { shop } = await openTestShop();
+const { shop, clock } = await openTestShop();
 const admin = await addAdmin(shop, { email: "owner@example.com" });
 const court = await addProduct(shop, { name: "Court Low", price: "80.00", stockQuantity: 50 });
 await addProduct(shop, { name: "Hidden", isActive: false });
@@ -143,5 +143,21 @@ test("the palette finds products, orders and customers, each for whoever may ope
   const packer = await addAdmin(shop, { role: "packer" });
   for (const words of ["sira", "harmattan"]) {
     expect(await findJumps(shop, packer, words)).toMatchObject([{ kind: "order", label: orderNumber }]);
+  }
+});
+
+test("orders of days that are over are counted from memory, and no day is lost when the next begins", async () => {
+  shop.dataCache.setSubscribed(true);
+  const { orders: before } = await dashboardMetrics(shop, 5);
+  await steps.orderByReceipt(shop, court);
+  for (const [days, place] of [
+    [0, -1],
+    [1, -2],
+    [2, -4],
+  ] as const) {
+    clock.advance(days * 24 * 60 * 60 * 1000);
+    const { orders: placed, days: chart } = await dashboardMetrics(shop, 5);
+    expect([placed, chart.reduce((sum, day) => sum + day.orders, 0)]).toEqual([before + 1, before + 1]);
+    expect(chart.at(place)?.orders).toBe(before + 1);
   }
 });

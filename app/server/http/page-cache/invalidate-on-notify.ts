@@ -16,8 +16,8 @@ export function invalidateOnNotify(
 ): { stop: () => Promise<void> } {
   // The data cache is invalidated first: a page rendered again must not read stale data from it.
   const invalidate = (change: ShopChange) => {
-    if (change.kind === "staff") {
-      // No cached page shows the staff.
+    if (change.kind === "staff" || change.kind === "past") {
+      // No cached page shows the staff, or figures of past days.
       shop.dataCache.invalidate(change.kind);
       return;
     }

@@ -5,6 +5,7 @@ import { claimingStock } from "#app/server/stock/take-stock.ts";
 import { userRoles, users } from "#database/schema/accounts.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { shippingZones } from "#database/schema/settings.ts";
+import { seedPlausibleOrders } from "#scripts/seeding/seed-plausible-orders.ts";
 import { addCustomer, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { listenToChanges, type ShopChange } from "./listen-to-changes.ts";
@@ -76,4 +77,10 @@ test("an added or removed role and a changed address are changes of the staff, a
     staff,
   );
   expect(await changesOf(() => db.delete(users).where(isUser))).toEqual(staff);
+});
+
+test("seeded orders are a change of past days, whose figures are cached", async () => {
+  await addProduct(shop);
+  const seeds = () => shop.db.transaction((tx) => seedPlausibleOrders({ ...shop, tx }, 2, 0));
+  expect(await changesOf(seeds)).toEqual([{ kind: "past" }]);
 });

@@ -2,11 +2,11 @@ import type { ClientConfig } from "pg";
 import type { Logger } from "#app/server/platform/log.ts";
 import { listenToChannel } from "./listen-to-channel.ts";
 
-/** A change: one product's stock, the catalogue, the staff, or anything else that pages show. */
+/** A change: one product's stock, the catalogue, the staff, orders of past days, or anything else that pages show. */
 export type ShopChange =
   | { kind: "product"; id: string }
   | { kind: "catalogue" }
-  | { kind: "staff" }
+  | { kind: "staff" | "past" }
   | { kind: "settings" };
 
 type Listener = {
@@ -28,5 +28,5 @@ export function listenToChanges(
 function readChange(payload: string): ShopChange {
   const [kind, id] = payload.split(":");
   if (kind === "product" && id) return { kind, id };
-  return kind === "catalogue" || kind === "staff" ? { kind } : { kind: "settings" };
+  return kind === "catalogue" || kind === "staff" || kind === "past" ? { kind } : { kind: "settings" };
 }
