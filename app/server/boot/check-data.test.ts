@@ -368,3 +368,18 @@ test("more broken rows than are named are all counted", async () => {
   expect(records).toMatchObject({ lookedAt: 120, broken: 120 });
   expect(records?.rows).toHaveLength(100);
 });
+
+test("/metrics has what came in today by method and currency, without test money", async () => {
+  const entry = (at: string, mode: string, amount: number, name: string) =>
+    run(`insert into money_entries (at, direction, method, mode, amount, currency, usd_amount, gmd_amount, gmd_rate, source,
+      source_id) values (${at}, 'received', 'bank_transfer', '${mode}', ${amount}, 'GMD', 1, 0, 68500000, 'hand', '${name}')`);
+  await entry("now()", "live", 70.5, "one");
+  await entry("now()", "live", 30, "two");
+  await entry("now()", "test", 400, "three");
+  await entry("now() - interval '2 days'", "live", 500, "four");
+  const families = await databaseMetrics(shop.db);
+  expect(families.find(({ name }) => name === "kairaba_money_received_today")?.samples).toContainEqual({
+    labels: { method: "bank_transfer", currency: "GMD" },
+    value: 100.5,
+  });
+});

@@ -13,7 +13,7 @@ import { createPageHandler } from "#app/server/http/page-handler.ts";
 import type { Visit } from "#app/server/http/request-context.ts";
 import type { OpenDatabase } from "#app/server/platform/db/open-database.ts";
 import { counter, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
-import type { RequestMetrics } from "#app/server/platform/metrics/request-metrics.ts";
+import { type RequestMetrics, routeClass } from "#app/server/platform/metrics/request-metrics.ts";
 import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/request-budget.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { createResponseCache } from "#packages/page-server";
@@ -99,10 +99,11 @@ export function createHttpHandler(
       closeAfterUnexpectedBody(request, response);
       const served = serveCached(request, response);
       if (served === true) {
-        counts.countResponse(response.statusCode, startedAt);
+        counts.countResponse("cached page", response.statusCode, startedAt);
         return;
       }
-      response.once("close", () => counts.countResponse(response.statusCode, startedAt));
+      const route = routeClass(request.url ?? "/");
+      response.once("close", () => counts.countResponse(route, response.statusCode, startedAt));
       void handleUncached(served, request, response);
     },
     stop: invalidation.stop,

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import type { Database } from "#app/server/platform/db/open-database.ts";
 import { counter, gauge, type MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
 import { outbox, shopMarks } from "#database/schema/operations.ts";
+import { orders } from "#database/schema/orders.ts";
 import { DATA_CHECK_MARK } from "./check-data.ts";
 
 /** Returns this process's memory, processor time and database connections. */
@@ -22,11 +23,11 @@ export function processMetrics(pool: Pool): MetricFamily[] {
   ];
 }
 
-type Row = { what: "mail" | "broken"; state: string; n: number };
+type Row = { what: "mail" | "order" | "broken" | "money"; state: string; n: number };
 
 /**
- * Returns the metrics that are read from the database, equal for every process: mails by state, and broken
- * invariants. While the database does not respond, `kairaba_database_up` is the only one.
+ * Returns the metrics that are read from the database, equal for every process: mails by state, orders by status, broken
+ * invariants and the money of the day. While the database does not respond, `kairaba_database_up` is the only one.
  */
 export async function databaseMetrics(db: Database): Promise<MetricFamily[]> {
   const rows = await readRows(db);
@@ -41,10 +42,21 @@ export async function databaseMetrics(db: Database): Promise<MetricFamily[]> {
       "Mails by state: due (to be sent now), later (to be tried again), dead (given up).",
       samples("mail", "state"),
     ),
+    gauge("kairaba_orders", "Orders by status.", samples("order", "order_status")),
     gauge(
       "kairaba_broken_rows",
       "Rows that break an invariant, as the last nightly check found them.",
       samples("broken", "invariant"),
+    ),
+    gauge(
+      "kairaba_money_received_today",
+      "Money of the ledger that came in since midnight in The Gambia (UTC), by method and currency.",
+      rows
+        .filter(({ what }) => what === "money")
+        .map(({ state, n }) => {
+          const [method = "", currency = ""] = state.split(" ");
+          return { labels: { method, currency }, value: n };
+        }),
     ),
   ];
 }
@@ -60,8 +72,13 @@ async function readRows(db: Database): Promise<Row[] | null> {
         else 'later' end and ${outbox.status} in ('waiting', 'failed')
       group by state
       union all
+      select 'order', ${orders.orderStatus}, count(*)::int from ${orders} group by ${orders.orderStatus}
+      union all
       select 'broken', figure.key, figure.value::int from ${shopMarks}, jsonb_each_text(${shopMarks.value}) as figure
       where ${shopMarks.name} = ${DATA_CHECK_MARK}
+      union all
+      select 'money', method || ' ' || currency, amount::float8 from money_by_day
+      where mode = 'live' and direction = 'received' and day = (now() at time zone 'UTC')::date
       order by 1, 2`);
     return rows;
   } catch {

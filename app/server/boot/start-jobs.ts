@@ -45,10 +45,12 @@ export const JOBS: Job[] = [
   { name: "data check", intervalMs: 24 * 60 * 60_000, run: checkDataNightly },
 ];
 
+type JobStats = { runs: number; failures: number };
+
 type RunningJobs = {
   /** Ends the jobs; waits for the item that each is working on. */
   stop: () => Promise<void>;
-  /** How often each failed. */
+  /** How often each ran and failed. */
   metrics: () => MetricFamily[];
 };
 
@@ -56,14 +58,17 @@ type RunningJobs = {
 export function startJobs(shop: Shop, jobs: readonly Job[] = JOBS): RunningJobs {
   const shutdown = new AbortController();
   const { signal } = shutdown;
-  const failuresByJob = new Map(jobs.map(({ name }) => [name, 0]));
+  const statsByJob = new Map<string, JobStats>();
 
   const repeat = async ({ name, intervalMs, run }: Job) => {
+    const stats: JobStats = { runs: 0, failures: 0 };
+    statsByJob.set(name, stats);
     while (!signal.aborted) {
+      stats.runs += 1;
       try {
         await run(shop, signal);
       } catch (error) {
-        failuresByJob.set(name, (failuresByJob.get(name) ?? 0) + 1);
+        stats.failures += 1;
         // A job that fails runs again after its interval; an outage is reported where it was first seen.
         if (!isOutage(error)) shop.log.error({ err: error, job: name }, "a job failed");
       }
@@ -77,12 +82,15 @@ export function startJobs(shop: Shop, jobs: readonly Job[] = JOBS): RunningJobs 
       shutdown.abort();
       await Promise.all(running);
     },
-    metrics: () => [
-      counter(
-        "kairaba_job_failures_total",
-        "Runs that failed, by job.",
-        [...failuresByJob].map(([job, value]) => ({ labels: { job }, value })),
-      ),
-    ],
+    metrics: () => jobMetrics(statsByJob),
   };
+}
+
+function jobMetrics(statsByJob: Map<string, JobStats>): MetricFamily[] {
+  const samples = (field: keyof JobStats) =>
+    [...statsByJob].map(([job, stats]) => ({ labels: { job }, value: stats[field] }));
+  return [
+    counter("kairaba_job_runs_total", "Runs begun, by job.", samples("runs")),
+    counter("kairaba_job_failures_total", "Runs that failed, by job.", samples("failures")),
+  ];
 }

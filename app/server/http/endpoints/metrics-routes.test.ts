@@ -49,7 +49,7 @@ test("with a token they are for whoever bears it, from anywhere, and for nobody 
   }
 });
 
-test("metrics cover the outbox, the pool and a missing database", async () => {
+test("metrics cover the outbox, the orders, the pool and a missing database", async () => {
   await pool.query(
     `insert into outbox (kind, recipient, subject, body_text, body_html, status, next_attempt_at)
      values ('t', 'a@b.test', 's', 't', 'h', 'waiting', now() - interval '1 minute'),
@@ -62,6 +62,7 @@ test("metrics cover the outbox, the pool and a missing database", async () => {
   expect(text).toContain('kairaba_outbox_mails{state="dead"} 1\n');
   expect(text).toContain("kairaba_database_up 1\n");
   expect(text).toMatch(/kairaba_database_pool\{state="waiting"\} 0\n/);
+  expect(text).toContain("# TYPE kairaba_orders gauge\n");
 
   const { connect } = pool;
   pool.connect = ((callback?: (error: Error) => void) => callback?.(new Error("gone"))) as typeof connect;

@@ -1,11 +1,11 @@
-/** One sample, by its labels. */
-type Sample = { labels?: Record<string, string>; value: number };
+/** One sample: `part` is what a histogram appends to the family's name (`_bucket`, `_sum`, `_count`). */
+export type Sample = { labels?: Record<string, string>; value: number; part?: string };
 
 /** The samples of one metric, as Prometheus defines them. */
 export type MetricFamily = {
   name: string;
   help: string;
-  type: "counter" | "gauge";
+  type: "counter" | "gauge" | "histogram";
   samples: Sample[];
 };
 
@@ -29,7 +29,9 @@ export function renderFamilies(families: MetricFamily[]): string {
 }
 
 function renderFamily({ name, help, type, samples }: MetricFamily): string {
-  const lines = samples.map(({ labels = {}, value }) => `${name}${renderLabels(labels)} ${value}`);
+  const lines = samples.map(
+    ({ labels = {}, value, part = "" }) => `${name}${part}${renderLabels(labels)} ${value}`,
+  );
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ""].join("\n");
 }
 

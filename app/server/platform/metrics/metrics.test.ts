@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { renderFamilies } from "./metric-families.ts";
-import { createRequestMetrics } from "./request-metrics.ts";
+import { createRequestMetrics, routeClass } from "./request-metrics.ts";
 
 describe("the text of the metrics", () => {
   test("a family has its help, its type and a line a figure, labels escaped", () => {
@@ -13,15 +13,32 @@ describe("the text of the metrics", () => {
     );
   });
 
-  test("responses are counted by status, and their seconds are added up", () => {
+  test("responses are counted by route and status, and their durations accumulate over the buckets", () => {
     const counts = createRequestMetrics();
     const now = 100_000;
     using _ = vi.spyOn(performance, "now").mockReturnValue(now);
-    for (const ago of [500, 1_500, 3_000]) counts.countResponse(200, now - ago);
-    counts.countResponse(404, now);
+    for (const ago of [0.1, 30, 30, 60_000]) counts.countResponse("page", 200, now - ago);
+    counts.countResponse("page", 404, now);
     const lines = renderFamilies(counts.families()).split("\n");
-    expect(lines).toContain('kairaba_http_requests_total{status="200"} 3');
-    expect(lines).toContain('kairaba_http_requests_total{status="404"} 1');
-    expect(lines).toContain("kairaba_http_request_seconds_total 5");
+    expect(lines).toContain('kairaba_http_requests_total{route="page",status="200"} 4');
+    expect(lines).toContain('kairaba_http_requests_total{route="page",status="404"} 1');
+    const name = "kairaba_http_request_duration_seconds";
+    expect(lines).toContain(`${name}_bucket{route="page",le="0.01"} 2`);
+    expect(lines).toContain(`${name}_bucket{route="page",le="10"} 4`);
+    expect(lines).toContain(`${name}_bucket{route="page",le="+Inf"} 5`);
+    expect(lines).toContain(`${name}_count{route="page"} 5`);
+  });
+
+  test.each([
+    ["/", "page"],
+    ["/sneakers?x=/api/", "page"],
+    ["/sneakers.data?a=b", "data"],
+    ["/assets/shop-1.js", "asset"],
+    ["/media/aa-320.webp", "media"],
+    ["/api/products", "api"],
+    ["/admin/orders", "admin"],
+    ["/anything/a/stranger/makes/up", "page"],
+  ])("%s is counted as %s", (url, route) => {
+    expect(routeClass(url)).toBe(route);
   });
 });
