@@ -211,7 +211,9 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
         </>
       )}
       {!(isOpen && wallet && isByPage) && problems}
-      {order.placing === "receipt" && <Progress label="Sending your order and receipt" />}
+      {order.placing === "receipt" && (
+        <Progress label="Sending your order and receipt" value={order.progress} />
+      )}
       {isOpen && (
         <Button
           type="submit"

@@ -3,7 +3,7 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { type Ok, ok } from "#packages/result";
 import type { OrderDraft } from "./order-draft.ts";
-import { type PostResponse, type Problem, postToApi, readProblem } from "./post-to-api.ts";
+import { type PostResponse, type Problem, postForm, readJson, readProblem } from "./post-form.ts";
 
 /** What is sent of every order; `expectedTotal` is missing where no total was shown. */
 export type OrderRequest = Omit<OrderDraft, "placeName"> & {
@@ -37,18 +37,23 @@ export type SentOrder = { path: string; target: string };
  */
 export type SendRefusal = Problem & { quote: CartQuote | null };
 
-/** Sends an order. The same order under the same key is one order with one page. Never throws. */
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Sends an order and reports the upload of its receipt (0 to 100). The same order under the same key is one order with one
+ * page. Never throws.
+ */
 export async function sendOrder(
   order: OrderRequest,
   payment: Payment,
-  idempotencyKey: string,
+  { idempotencyKey, onProgress }: { idempotencyKey: string; onProgress: (percent: number) => void },
 ): Promise<Ok<SentOrder> | SendRefusal> {
   const headers = { "idempotency-key": idempotencyKey };
   if (payment.payBy === "receipt") {
-    const response = await postToApi("/api/orders", receiptBody(order, payment), headers);
+    const response = await postForm("/api/orders", receiptBody(order, payment), onProgress, headers);
     return parseResponse(response, successOf, { unnamed: "order_failed", incomplete: "order_failed" });
   }
-  const response = await postToApi("/api/create-checkout", pageBody(order, payment), headers);
+  const response = await postJson("/api/create-checkout", pageBody(order, payment), headers);
   return parseResponse(response, pageOf, { unnamed: "checkout_failed", incomplete: "no_url" });
 }
 
@@ -76,6 +81,24 @@ function pageBody(order: OrderRequest, { method }: Payment & { payBy: "page" }) 
   const { customerName: name, customerEmail: email, customerPhone: phone, ...others } = order;
   const { deliveryAddress: address, ...fields } = others;
   return { ...fields, method, address, customerInfo: { name, email, phone } };
+}
+
+async function postJson(
+  path: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<PostResponse | null> {
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return { status: response.status, json: readJson(await response.text()) };
+  } catch {
+    return null;
+  }
 }
 
 function successOf({ orderNumber, trackingUrl }: Record<string, unknown>): SentOrder | null {

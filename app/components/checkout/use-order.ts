@@ -47,7 +47,7 @@ type Outcomes = {
 };
 
 /**
- * Returns the state of an order form: input, errors, and `place`, which sends the order with its receipt
+ * Returns the state of an order form: input, errors, upload progress, and `place`, which sends the order with its receipt
  * or opens its payment page. A failure loses nothing: the same order is sent again with the same key, and remains one.
  */
 export function useOrder(
@@ -70,6 +70,7 @@ export function useOrder(
   const receiptKey = useRef(bought?.key ?? null);
   const isPlacing = useRef(false);
   const [placing, setPlacing] = useState<Payment["payBy"] | null>(null);
+  const [progress, setProgress] = useState(0);
 
   const focusFirstError = useEffectEvent(() => focusField(form.current, Object.keys(errors)));
   useEffect(() => {
@@ -96,6 +97,7 @@ export function useOrder(
     if (Object.keys(checked.errors).length > 0) return fail(checked.errors);
     setErrors({});
     setTotalBefore(null);
+    setProgress(0);
     setPlacing(payment.payBy);
     isPlacing.current = true;
     await placeChecked(payment).finally(() => {
@@ -149,7 +151,7 @@ export function useOrder(
     const withKey = () => {
       receiptKey.current ??= orderKey();
       const idempotencyKey = page === null ? receiptKey.current : pageKey(page);
-      return sendOrder(request, payment, idempotencyKey);
+      return sendOrder(request, payment, { idempotencyKey, onProgress: setProgress });
     };
     const sent = await withKey();
     if (sent.ok || sent.reason !== "key_conflict") return sent;
@@ -219,6 +221,8 @@ export function useOrder(
     },
     /** How the order is being placed at the moment; null while it is not. */
     placing,
+    /** The upload of the receipt, 0 to 100. */
+    progress,
     place,
   };
 }

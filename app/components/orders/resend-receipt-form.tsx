@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
-import { postToApi, readProblem } from "#app/components/checkout/post-to-api.ts";
+import { postForm, readProblem } from "#app/components/checkout/post-form.ts";
 import { ReceiptField } from "#app/components/checkout/receipt-field.tsx";
 import { useReceipt } from "#app/components/checkout/use-receipt.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
@@ -28,19 +28,19 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
   const { orderNumber, total, timeline, canAskPayer } = order;
   const headingId = useId();
   const [error, setError] = useState(refused);
-  const [isSending, setSending] = useState(false);
+  const [progress, setProgress] = useState<number | null>(null);
   const reason = timeline.findLast(({ status }) => status === "rejected")?.note;
 
   const receipt = useReceipt(setError);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isSending) return;
+    if (progress !== null) return;
     const form = event.currentTarget;
-    setSending(true);
+    setProgress(0);
     const chosen = (await receipt.ready()) ?? fileIn(form);
     if (chosen === null) {
-      setSending(false);
+      setProgress(null);
       setError(TOASTS.receiptRequired.text);
       return showShopToast(TOASTS.receiptRequired);
     }
@@ -49,8 +49,8 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
     if (token) body.set("token", token);
     body.set("receipt", chosen);
     const path = `/api/orders/${encodeURIComponent(orderNumber)}/receipt`;
-    const result = await postToApi(path, body);
-    setSending(false);
+    const result = await postForm(path, body, setProgress);
+    setProgress(null);
     if (result !== null && result.status < 300) {
       showShopToast({ title: "Receipt sent", text: "Thank you. We'll check it shortly.", tone: "success" });
       return onSent();
@@ -85,9 +85,9 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
         </p>
       </Notice>
       <ReceiptField file={receipt.file} error={error} onChoose={receipt.choose} resetKey={receipt.resetKey} />
-      {isSending && <Progress label="Sending your receipt" />}
+      {progress !== null && <Progress label="Sending your receipt" value={progress} />}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={isSending}>
+        <Button type="submit" variant="primary" pending={progress !== null}>
           Send Receipt
         </Button>
         {canAskPayer && <AskPayer orderNumber={orderNumber} token={token} />}

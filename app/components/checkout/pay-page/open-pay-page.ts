@@ -1,4 +1,4 @@
-import type { Problem } from "#app/components/checkout/post-to-api.ts";
+import type { Problem } from "#app/components/checkout/post-form.ts";
 import { persistentStore } from "#packages/page-browser";
 import { type Ok, ok } from "#packages/result";
 

@@ -7,28 +7,33 @@ export type PostResponse = { status: number; json: Record<string, unknown> };
 /** The members of a problem document: its stable code, a message, and messages by field. */
 export type Problem = { ok: false; reason: string; message: string; errors: FieldErrors };
 
-const TIMEOUT_MS = 30_000;
 /** Five megabytes take long on a slow network. */
-const UPLOAD_TIMEOUT_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 
-/** Posts JSON, or a form with files, to the store API. Returns null without a response. Never throws. */
-export async function postToApi(
+/** Posts a form with files and reports its progress (0 to 100). Returns null without a response. Never throws. */
+export function postForm(
   path: string,
-  body: FormData | object,
+  form: FormData,
+  onProgress: (percent: number) => void,
   headers: Record<string, string> = {},
 ): Promise<PostResponse | null> {
-  const isForm = body instanceof FormData;
-  try {
-    const response = await fetch(path, {
-      method: "POST",
-      headers: isForm ? headers : { "content-type": "application/json", ...headers },
-      body: isForm ? body : JSON.stringify(body),
-      signal: AbortSignal.timeout(isForm ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS),
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      if (total > 0) onProgress((loaded / total) * 100);
     });
-    return { status: response.status, json: readJson(await response.text()) };
-  } catch {
-    return null;
-  }
+    request.addEventListener("load", () =>
+      resolve({ status: request.status, json: readJson(request.responseText) }),
+    );
+    for (const end of ["error", "abort", "timeout"] as const) {
+      request.addEventListener(end, () => resolve(null));
+    }
+    request.open("POST", path);
+    request.setRequestHeader("accept", "application/json");
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.timeout = TIMEOUT_MS;
+    request.send(form);
+  });
 }
 
 /** Returns the API's refusal; `otherwise` is the reason if the response has none. */
@@ -43,7 +48,7 @@ export function readProblem({ json }: PostResponse, otherwise: string): Problem 
 }
 
 /** Parses a text as a JSON object; returns an empty one for anything else. */
-function readJson(text: string): Record<string, unknown> {
+export function readJson(text: string): Record<string, unknown> {
   const json = parseJson(text);
   return isRecord(json) ? json : {};
 }
