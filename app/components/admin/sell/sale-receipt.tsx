@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { comparedPhone } from "#app/domain/contact/phone.ts";
@@ -24,12 +25,17 @@ export type Receipt = {
 
 type SaleReceiptProps = { receipt: Receipt; isUnsent: boolean; onNext: () => void };
 
-/** Shows the change, and the receipt for the customer: as a code, by WhatsApp, and printed on the paper of the printer. */
+/** Shows the change, and the receipt for the customer: as a code, by WhatsApp, and printed on a roll or A6. */
 export function SaleReceipt({ receipt, isUnsent, onNext }: SaleReceiptProps) {
   const { soldAt, lines, delivery, total, change, phone, sold } = receipt;
   const prices = lines.map(({ price, quantity }) => multiplyMoney(money(price, "GMD"), quantity));
   const charges = sumMoney(delivery ? [...prices, delivery] : prices, "GMD");
   const discount = subtractMoney(charges, total);
+  /** What to print on; another object for each time. */
+  const [paper, setPaper] = useState<{ page: string } | null>(null);
+  useEffect(() => {
+    if (paper) window.print();
+  }, [paper]);
   return (
     <section
       aria-label="Receipt"
@@ -61,7 +67,7 @@ export function SaleReceipt({ receipt, isUnsent, onNext }: SaleReceiptProps) {
           Sold twice: order {sold.soldTwice} waits for a refund or a swap.
         </p>
       )}
-      <div>
+      <div className={paper?.page}>
         <p className="display hidden text-lg print:block">{SHOP_NAME}</p>
         {sold && <p className="figures font-bold">{sold.orderNumber}</p>}
         <p className="text-sm">
@@ -103,7 +109,7 @@ export function SaleReceipt({ receipt, isUnsent, onNext }: SaleReceiptProps) {
         )}
         {sold && <QrPicture qr={sold.qr} label={`Code of order ${sold.orderNumber}`} />}
       </div>
-      <div className="sticky -bottom-3 grid grid-cols-2 gap-2 bg-card py-2 print:hidden">
+      <div className="sticky -bottom-3 grid grid-cols-3 gap-2 bg-card py-2 print:hidden">
         {sold && (
           <Button
             variant="outline"
@@ -119,10 +125,21 @@ export function SaleReceipt({ receipt, isUnsent, onNext }: SaleReceiptProps) {
             WhatsApp
           </Button>
         )}
-        <Button variant="outline" onClick={() => window.print()} className="whitespace-nowrap px-1! text-sm!">
-          Print
+        <Button
+          variant="outline"
+          onClick={() => setPaper({ page: "[page:roll]" })}
+          className="whitespace-nowrap px-1! text-sm!"
+        >
+          Print 80 mm
         </Button>
-        <div className="col-span-2">
+        <Button
+          variant="outline"
+          onClick={() => setPaper({ page: "[page:a6]" })}
+          className="whitespace-nowrap px-1! text-sm!"
+        >
+          Print A6
+        </Button>
+        <div className="col-span-3">
           <Button variant="primary" size="lg" wide onClick={onNext}>
             Next sale
           </Button>
