@@ -1,12 +1,11 @@
 import { decidePageMove, isPageWaiting, type PageClosing } from "#app/domain/payments/payment-page.ts";
-import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import { lockOrderById } from "#app/server/orders/status/move-order-row.ts";
-import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
 import { lockPaymentPage, movePaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import { abandonedPaymentPages } from "#app/server/payments/page-rows/pending-pages.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { gatewaysInUse } from "#app/server/platform/gateways/payment-gateway.ts";
 import type { Shop } from "#app/server/shop.ts";
+import { moveOrder } from "./move-paid-order.ts";
 import { returnToReceipt } from "./return-to-receipt.ts";
 
 const BATCH = 50;
@@ -58,11 +57,7 @@ export async function closePageOrder(
   if (await returnToReceipt(tx, locked, payment, now)) return true;
   await movePaymentPage(tx, payment.id, { status: move.status, sessionId: null, paymentId: null, now });
   if (move.order === null) return true;
-  const { orderStatus, course } = move.order;
-  const paymentStatus = await paymentStatusAfter(tx, orderId, course);
-  const { trackingNumber } = locked.order;
-  const to = { orderStatus, paymentStatus, trackingNumber, actorUserId: null, now };
-  const moved = await moveOrderWithStock(tx, locked, to);
+  const moved = await moveOrder(tx, locked, { ...move.order, now });
   if (!moved.ok) throw new Error(`order ${locked.order.orderNumber} could not be ended: ${moved.reason}`);
   return true;
 }

@@ -1,10 +1,9 @@
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
-import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
 import type { LockedOrder } from "#app/server/orders/status/move-order-row.ts";
-import { paymentStatusAfter } from "#app/server/payments/money-entries.ts";
 import { leavePage, type PaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
 import { readReceiptOfOrder } from "#app/server/payments/receipts/replace-receipt.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { moveOrder } from "./move-paid-order.ts";
 
 /**
  * Leaves the unpaid payment page of an order that is held for its money, or whose receipt was rejected before its shopper
@@ -26,11 +25,8 @@ export async function returnToReceipt(
   await leavePage(tx, payment, now);
   const method = receipt?.paymentMethod ?? order.paymentMethod;
   await changePaymentMethod(tx, order.id, { method, totalGmd: null, now });
-  const { trackingNumber } = order;
   const orderStatus = order.orderStatus === "pending" ? "payment_pending" : order.orderStatus;
-  const paymentStatus = await paymentStatusAfter(tx, order.id, isHeld ? "waiting" : "ended");
-  const to = { orderStatus, paymentStatus, trackingNumber } as const;
-  const moved = await moveOrderWithStock(tx, locked, { ...to, actorUserId: null, now });
+  const moved = await moveOrder(tx, locked, { orderStatus, course: isHeld ? "waiting" : "ended", now });
   if (!moved.ok) throw new Error(`order ${order.orderNumber} could not wait for a receipt: ${moved.reason}`);
   return true;
 }
