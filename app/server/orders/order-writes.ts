@@ -4,7 +4,6 @@ import type { Money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { makeOrderNumber, ORDER_NUMBER_BYTES } from "#app/domain/orders/order-number.ts";
-import type { Handover } from "#app/domain/shipping/handover.ts";
 import { isDatabaseRefusal, UNIQUE_VIOLATION } from "#app/server/platform/db/connection/outage.ts";
 import { insertRows } from "#app/server/platform/db/statements/insert-rows.ts";
 import { orderItems, orders } from "#database/schema/orders.ts";
@@ -21,21 +20,15 @@ export type NewOrder = Omit<
   | "currency"
   | "ratePerUsd"
   | "trackingNumber"
-  | "isSoldOut"
   | "received"
   | "returned"
   | "heldUntil"
   | "isPartKept"
-  | "handover"
 > & {
-  /** None for one that is handed over at the counter. */
-  handover?: Handover;
   total: Money;
   totalUsd: Money;
   exchangeRate: number;
   discountPercent: number;
-  /** True if it gets no pieces, because they sold out although its shopper has paid. */
-  isSoldOut?: boolean;
   cashGiven?: Money | null;
   heldUntil?: Date | null;
   isPartKept?: boolean;
