@@ -172,10 +172,8 @@ async function storeOrder(
       order,
       cart,
       soldOut,
-      key,
-      response,
-      ipAddress: input.ipAddress,
-      holdToken: input.holdToken ?? null,
+      keyed: key && { key, response },
+      visitor: { ipAddress: input.ipAddress, holdToken: input.holdToken ?? null },
       check: prepared.value.check,
       writes: [...orderWrites(order, payment.events), ...(await prepared.value.writes(order))],
     });

@@ -167,14 +167,11 @@ async function storePart(
   const written = await writeOrderWithin(shop, tx, {
     order,
     cart,
-    isByStaff: true,
+    visitor: null,
     check: unpaid && "check" in unpaid ? (within) => unpaid.check(within, order) : undefined,
     soldOut,
-    ipAddress: "",
-    holdToken: null,
     writes: orderWrites(order, [], soldBy.userId),
-    key: null,
-    response: null,
+    keyed: null,
   });
   if (!written.ok) return written;
   const moved = {

@@ -23,11 +23,11 @@ import type { CashRefusal } from "./order-payment.ts";
 type OrderToWrite = {
   order: Pick<NewOrder, "id" | "customerEmail" | "customerPhone" | "createdAt">;
   cart: PricedCart;
-  ipAddress: string;
-  /** The id of the browser, whose held pieces become the order's; null where it has none. */
-  holdToken: string | null;
-  /** True where staff write it: it counts for no limit of unpaid pieces, takes what browsers hold, and `soldOut` lines need no hold. */
-  isByStaff?: boolean;
+  /**
+   * The visitor, with the id of the browser whose held pieces become the order's, null where it has none. Null for staff:
+   * their order counts for no limit of unpaid pieces, takes what browsers hold, and its `soldOut` lines need no hold.
+   */
+  visitor: { ipAddress: string; holdToken: string | null } | null;
   /** The lines that are sold out although the browser held them: the order then takes no pieces. Mostly none. */
   soldOut: StockLine[];
   /** What may refuse it in its transaction, before anything is claimed. */
@@ -35,8 +35,7 @@ type OrderToWrite = {
   /** Its rows: the order, its events, its payment, its mails. */
   writes: [SQL, ...SQL[]];
   /** The client's idempotency key, and the response to store under it; null where it sent none. */
-  key: IdempotencyKey | null;
-  response: unknown;
+  keyed: { key: IdempotencyKey; response: unknown } | null;
 };
 
 export type WriteRefusal =
@@ -78,13 +77,11 @@ export async function writeOrderWithin(
 type Claim = { claim: SQL; writes: SQL[] };
 
 /** Returns what takes the stock of an order, and all that is written with it. */
-function claimOf(
-  shop: Shop,
-  { order, cart: { lines }, ipAddress, holdToken, soldOut, writes, isByStaff }: OrderToWrite,
-): Claim {
+function claimOf(shop: Shop, { order, cart: { lines }, visitor, soldOut, writes }: OrderToWrite): Claim {
   const { customerEmail: email, customerPhone: phone, createdAt: now } = order;
-  if (isByStaff)
+  if (visitor === null)
     return { claim: soldOut.length > 0 ? NO_CLAIM : claimingStock(order.id, lines, [], "staff"), writes };
+  const { ipAddress, holdToken } = visitor;
   const limits = unpaidLimits(shop, { email, phone, ipAddress });
   const buyer = { browser: holdToken === null ? null : browserOf(shop, holdToken), now };
   const claim =
@@ -102,12 +99,13 @@ const IDEMPOTENCY_CONFLICT = "KA002";
 /** Locks holders and takes stock first, then writes key and rows. One order for all callers prevents deadlocks. */
 async function writeAtOnce(
   db: DatabaseOrTransaction,
-  { order, key, response }: OrderToWrite,
+  { order, keyed }: OrderToWrite,
   { claim, writes }: Claim,
 ): Promise<Ok<null> | WriteRefusal> {
   const rows = writes.map((write, at) => sql`${sql.identifier(`rows_${at + 1}`)} as (${write})`);
   const storedKey =
-    key && sql`stored_key as (${storeResponse(key, { orderId: order.id, response }, order.createdAt)})`;
+    keyed &&
+    sql`stored_key as (${storeResponse(keyed.key, { orderId: order.id, response: keyed.response }, order.createdAt)})`;
   const isNew = storedKey
     ? sql`case when exists (select from stored_key) then true else fail_idempotency_conflict() end`
     : sql`true`;
