@@ -19,6 +19,8 @@ const LEDGERS: Record<string, { file: string; tests: string[] }> = {
       "app/server/checkout/place-order.test.ts",
       "app/server/checkout/hold-cart.test.ts",
       "app/server/orders/unpaid",
+      "app/server/checkout/sold-out-order.test.ts",
+      "app/server/money/take-cash.test.ts",
     ],
   },
   money: {
