@@ -131,7 +131,7 @@ describe("a content page", () => {
   });
 
   test.each([
-    ["quotes", ">".repeat(50_000)],
+    ["quotes", ">".repeat(5_000)],
     ["lists", Array.from({ length: 60 }, (_, at) => `${"  ".repeat(at)}- x`).join("\n")],
   ])("of %s within each other without end is refused, and previewed in words", async (_what, body) => {
     expect(await save({ ...typed, slug: "deep", body })).toEqual({ ok: false, reason: "too_complex" });
