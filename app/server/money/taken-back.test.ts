@@ -88,12 +88,13 @@ const settle = (orderNumber: string, given: { seenSum?: string; paidAgain?: "cas
     ...given,
   });
 
-describe.each([
+test.each([
   ["verified against a row of Wave's statement", () => verifiedOrder()],
   ["verified before its row was read", () => verifiedOrder({ isReadFirst: false })],
   ["made on Wave's page", paidOnPage],
-])("a payment %s that Wave takes back", (_what, make) => {
-  test("is mailed to the administrators once, marks the order and is under Money back until it is settled", async () => {
+])(
+  "a payment %s that Wave takes back is mailed to the administrators once, marks the order and is under Money back until it is settled",
+  async (_what, make) => {
     const { orderNumber, takeBack } = await make();
     expect(await moneyBack()).not.toContain(orderNumber);
     takeBack();
@@ -123,30 +124,35 @@ describe.each([
     expect(acts.filter(({ action }) => action === "payment.settled")).toHaveLength(1);
     await readStatements(shop);
     expect(await mailsOf(orderNumber)).toHaveLength(1);
-  });
+  },
+);
 
-  test("asks before its order ships, alone or with others", async () => {
-    const [taken, also, fine] = [await make(), await make(), await make()];
-    for (const { takeBack } of [taken, also]) takeBack();
-    await readStatements(shop);
-    const numbers = [taken, also, fine].map(({ orderNumber }) => orderNumber);
-    const refused = await shipOrders(shop, admin, numbers);
-    expect(refused).toMatchObject({ ok: false, reason: "payment_taken_back" });
-    if (!refused.ok) expect(refused.detail.toSorted()).toEqual(numbers.slice(0, 2).toSorted());
-    for (const number of numbers) expect((await steps.orderOf(shop, number)).orderStatus).toBe("confirmed");
+test("an order whose payment was taken back, of a receipt or a page, is asked about before it ships, alone or with others", async () => {
+  const [taken, also, fine] = [await verifiedOrder(), await paidOnPage(), await paidOnPage()];
+  for (const { takeBack } of [taken, also]) takeBack();
+  await readStatements(shop);
+  const numbers = [taken, also, fine].map(({ orderNumber }) => orderNumber);
+  const refused = await shipOrders(shop, admin, numbers);
+  expect(refused).toMatchObject({ ok: false, reason: "payment_taken_back" });
+  if (!refused.ok) expect(refused.detail.toSorted()).toEqual(numbers.slice(0, 2).toSorted());
+  for (const number of numbers) expect((await steps.orderOf(shop, number)).orderStatus).toBe("confirmed");
 
-    const move = (to: string, given = {}) => steps.move(shop, admin, taken.orderNumber, to, given);
-    for (const to of ["shipped", "delivered"]) {
-      expect(await move(to)).toEqual({ ok: false, reason: "payment_taken_back" });
-    }
-    // What does not send it out is not asked about.
-    expect(await move("processing")).toMatchObject({ ok: true });
-    const known = { isTakenBackKnown: true };
-    expect(await move("shipped", known)).toMatchObject({ ok: true });
-    const shipped = await shipOrders(shop, admin, numbers.slice(1), known);
-    expect(shipped.ok && shipped.value.shipped).toHaveLength(2);
-  });
+  const move = (to: string, given = {}) => steps.move(shop, admin, taken.orderNumber, to, given);
+  for (const to of ["shipped", "delivered"]) {
+    expect(await move(to)).toEqual({ ok: false, reason: "payment_taken_back" });
+  }
+  // What does not send it out is not asked about.
+  expect(await move("processing")).toMatchObject({ ok: true });
+  const known = { isTakenBackKnown: true };
+  expect(await move("shipped", known)).toMatchObject({ ok: true });
+  const shipped = await shipOrders(shop, admin, numbers.slice(1), known);
+  expect(shipped.ok && shipped.value.shipped).toHaveLength(2);
+});
 
+describe.each([
+  ["of a receipt", () => verifiedOrder()],
+  ["on Wave's page", paidOnPage],
+])("a payment %s that Wave takes back", (_what, make) => {
   test.each([
     ["in cash", "cash", "paid", "cash"],
     ["with Wave", "same", "paid", "wave"],
