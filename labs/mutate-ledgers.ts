@@ -32,6 +32,7 @@ const LEDGERS: Record<string, { file: string; tests: string[] }> = {
       "app/server/money/page-lifecycle/late-payments.test.ts",
       "app/server/money/taken-back.test.ts",
       "app/server/money/customer-credit.test.ts",
+      "app/server/checkout/ways-to-pay/second-page.test.ts",
       "app/server/closing/closing.test.ts",
       "app/server/boot/check-data.test.ts",
     ],
