@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
 import type { ServerBuild } from "react-router";
 import { ESModulesEvaluator, ModuleRunner } from "vite/module-runner";
 import { inject } from "vitest";
@@ -58,9 +61,12 @@ let runner: ModuleRunner | undefined;
 
 /** Returns what imports modules from a module server into this process. */
 function openModuleRunner(url: string): ModuleRunner {
+  // A request for each of hundreds of modules, which `fetch` would make slow.
+  const agent = new Agent({ keepAlive: true });
   const invoke = async (payload: unknown) => {
-    const response = await fetch(url, { method: "POST", body: JSON.stringify(payload) });
-    return (await response.json()) as { result: unknown } | { error: unknown };
+    const asked = request(url, { method: "POST", agent }).end(JSON.stringify(payload));
+    const [response] = (await once(asked, "response")) as [IncomingMessage];
+    return JSON.parse(await text(response)) as { result: unknown } | { error: unknown };
   };
   return new ModuleRunner({ hmr: false, transport: { invoke } }, new ESModulesEvaluator());
 }
