@@ -61,8 +61,6 @@ export type RateLimits = {
   take(rule: RateRule, who: string): Promise<number>;
   /** Returns one point, for an attempt that does not count. */
   giveBack(rule: RateRule, who: string): Promise<void>;
-  /** Returns the seconds to wait before `who` may try again, without taking a point. */
-  waitFor(rule: RateRule, who: string): Promise<number>;
   /** Returns all points, as after a correct password. */
   forget(rule: RateRule, who: string): Promise<void>;
 };
@@ -142,10 +140,6 @@ export function postgresRateLimits(pool: Pool): RateLimits {
     },
     async giveBack(rule, who) {
       await limiter(rule).reward(who);
-    },
-    async waitFor(rule, who) {
-      const state = await limiter(rule).get(who);
-      return state && state.consumedPoints >= RULES[rule].points ? secondsOf(state) : 0;
     },
     async forget(rule, who) {
       await limiter(rule).delete(who);

