@@ -74,13 +74,14 @@ export function Modal({
       aria-label={label}
       aria-labelledby={labelledBy}
       onCancel={(event) => {
-        // Cancelling a file dialog inside also dispatches `cancel` here.
-        if (event.target !== event.currentTarget) return;
+        // Cancelling a file dialog inside also dispatches `cancel` here. One that cannot be prevented closes the dialog.
+        if (event.target !== event.currentTarget || !event.cancelable) return;
         event.preventDefault();
         onClose();
       }}
       onClose={(event) => {
-        if (event.target === event.currentTarget && open) onClose();
+        if (event.target !== event.currentTarget || !open) return;
+        if (onClose() === false) event.currentTarget.showModal();
       }}
     >
       <div ref={panel} tabIndex={-1} className={classes("modal-panel", className)}>
