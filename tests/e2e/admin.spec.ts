@@ -398,7 +398,7 @@ const ON_DESK = [
 test("a size's stock and a price are changed by a tap in the list of products, and stock in its history too", {
   tag: "@phone",
 }, async ({ page }) => {
-  await openPage(page, "/admin/products?search=Poolside");
+  await openPage(page, "/admin/products?search=Adidas");
   const product = page.getByRole("article").first();
   const notices = page.getByRole("region", { name: "Notifications" });
   // The last size of all is in view with the button that saves, in three taps.
@@ -469,7 +469,7 @@ test("a size's stock and a price are changed by a tap in the list of products, a
   await expect(stock).toHaveValue(String(before + 1));
 
   // The three buttons of the product form are in one line.
-  await openPage(page, "/admin/products?search=Poolside");
+  await openPage(page, "/admin/products?search=Adidas");
   await product.getByRole("link", { name: /^Edit / }).click();
   await expect(page.getByRole("link", { name: "Cancel" })).toBeVisible();
   expect((await page.locator("[data-save-bar]").boundingBox())?.height).toBeLessThan(80);
