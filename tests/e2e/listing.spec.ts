@@ -182,7 +182,7 @@ test("cards show the shopper's last size, which the quick view has chosen @phone
   await page.addInitScript(() => localStorage.setItem("kairaba-sizes", '{"shoes":"42"}'));
   await openPage(page, "/sneakers?size=42");
   const card = gridCards(page).first();
-  await expect(card.getByText(/^42 in stock$|^Last pair in 42$/)).toBeVisible();
+  await expect(card.getByText(/^EU 42 in stock$|^Last pair in EU 42$/)).toBeVisible();
   await card.getByRole("button", { name: /^Add .* to cart$/ }).click();
   await expect(page.getByRole("dialog").getByRole("radio", { checked: true })).toHaveValue("42");
 });

@@ -1,7 +1,8 @@
 import { useCallback, useState } from "react";
 import { sizeStore } from "#app/components/catalogue/sizes/size-store.ts";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { preferredSizeLabel, type SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
+import { preferredSizeLabel } from "#app/domain/catalogue/sizes/size-labels.ts";
+import type { SizePreferences } from "#app/domain/catalogue/sizes/size-preference.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Portal } from "#app/ui/portal.tsx";
 import { useStore } from "#packages/page-browser";

@@ -1,7 +1,9 @@
 import type { TargetAudience } from "#app/domain/catalogue/product.ts";
+import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { ONE_SIZE } from "./one-size.ts";
 import { sizeLabel } from "./size-chart.ts";
+import { preferredSize, type SizePreferences } from "./size-preference.ts";
 import { STORED_SIZE_SYSTEM, sizeSystemOfCurrency } from "./size-system.ts";
 
 const SHOE_SIZE = /^(?:1[6-9]|[2-4]\d)(?:\.5)?$/;
@@ -44,4 +46,13 @@ export function labelledSize(
   const label = sizeLabel(size, { system: sizeSystemOfCurrency(currency), category, audience: gender });
   const onBox = `${STORED_SIZE_SYSTEM} ${size}`;
   return { size, label, onBox: label === size || label === onBox ? null : onBox };
+}
+
+/** Returns what a card says of the size last chosen: "EU 42 in stock", "Last pair in EU 42"; null unless in stock. */
+export function preferredSizeLabel(product: ProductCard, preferences: SizePreferences): string | null {
+  const size = preferredSize(product, preferences);
+  if (size === null) return null;
+  const piece = product.category.toLowerCase() === "sneakers" ? "pair" : "one";
+  const named = namedSize(size);
+  return product.last.includes(size) ? `Last ${piece} in ${named}` : `${named} in stock`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { chartOf, parseSizePreferences, preferredSize, preferredSizeLabel } from "./size-preference.ts";
+import { preferredSizeLabel } from "./size-labels.ts";
+import { chartOf, parseSizePreferences, preferredSize } from "./size-preference.ts";
 
 type Sized = Parameters<typeof preferredSize>[0];
 
@@ -35,8 +36,9 @@ describe("a size preference", () => {
   });
 
   test.each<[string, string, Partial<ProductCard>, string | null]>([
-    ["in stock", "42", {}, "42 in stock"],
-    ["one pair left", "42", { last: ["42"] }, "Last pair in 42"],
+    ["in stock", "42", {}, "EU 42 in stock"],
+    ["one pair left", "42", { last: ["42"] }, "Last pair in EU 42"],
+    ["a shirt in stock", "M", { category: "apparel", sizes: ["M"] }, "M in stock"],
     ["one shirt left", "M", { category: "apparel", sizes: ["M"], last: ["M"] }, "Last one in M"],
     ["sold out", "43", {}, null],
   ])("is on the card: %s", (_what, size, said, label) => {

@@ -28,14 +28,6 @@ export function preferredSize(product: Sized, preferences: SizePreferences): str
   return size && product.sizes.includes(size) && !product.soldOut.includes(size) ? size : null;
 }
 
-/** Returns what a card says of the size last chosen: "42 in stock", "Last pair in 42"; null unless in stock. */
-export function preferredSizeLabel(product: ProductCard, preferences: SizePreferences): string | null {
-  const size = preferredSize(product, preferences);
-  if (size === null) return null;
-  const piece = product.category.toLowerCase() === "sneakers" ? "pair" : "one";
-  return product.last.includes(size) ? `Last ${piece} in ${size}` : `${size} in stock`;
-}
-
 /** Parses stored preferences; corrupt or unknown ones are dropped. */
 export function parseSizePreferences(stored: unknown): SizePreferences {
   const entries = new Map<string, unknown>(Object.entries(stored ?? {}));
