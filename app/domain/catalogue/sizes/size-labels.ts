@@ -48,11 +48,10 @@ export function labelledSize(
   return { size, label, onBox: label === size || label === onBox ? null : onBox };
 }
 
-/** Returns what a card says of the size last chosen: "EU 42 in stock", "Last pair in EU 42"; null unless in stock. */
+/** Returns what a card says of the size last chosen: "EU 42 in stock", "Last in EU 42"; null unless in stock. */
 export function preferredSizeLabel(product: ProductCard, preferences: SizePreferences): string | null {
   const size = preferredSize(product, preferences);
   if (size === null) return null;
-  const piece = product.category.toLowerCase() === "sneakers" ? "pair" : "one";
   const named = namedSize(size);
-  return product.last.includes(size) ? `Last ${piece} in ${named}` : `${named} in stock`;
+  return product.last.includes(size) ? `Last in ${named}` : `${named} in stock`;
 }

@@ -37,9 +37,9 @@ describe("a size preference", () => {
 
   test.each<[string, string, Partial<ProductCard>, string | null]>([
     ["in stock", "42", {}, "EU 42 in stock"],
-    ["one pair left", "42", { last: ["42"] }, "Last pair in EU 42"],
+    ["one pair left", "42", { last: ["42"] }, "Last in EU 42"],
     ["a shirt in stock", "M", { category: "apparel", sizes: ["M"] }, "M in stock"],
-    ["one shirt left", "M", { category: "apparel", sizes: ["M"], last: ["M"] }, "Last one in M"],
+    ["one shirt left", "M", { category: "apparel", sizes: ["M"], last: ["M"] }, "Last in M"],
     ["sold out", "43", {}, null],
   ])("is on the card: %s", (_what, size, said, label) => {
     const card = { ...sneaker, last: [], ...said } as unknown as ProductCard;
