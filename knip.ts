@@ -7,6 +7,8 @@ export default {
     "scripts/*.{ts,js}",
     "labs/{*,*/run}.ts",
     "labs/mutation/vitest.config.ts",
+    // A thread of its own.
+    "app/server/settings/markdown-thread.ts",
     // A process of its own.
     "labs/bench/visitor.ts",
     // The browser loads it by its URL.

@@ -153,6 +153,22 @@ describe("the event loop is not blocked while", () => {
     }
   });
 
+  test.each([
+    ["quotes within quotes", ">".repeat(90_000)],
+    ["lists within lists", "- ".repeat(45_000)],
+    ["brackets", "[".repeat(90_000)],
+    ["stars", "**a *".repeat(18_000)],
+    ["links", "[a](".repeat(22_000)],
+    ["tables", `|a${"|a".repeat(2_000)}|\n|-${"|-".repeat(2_000)}|\n${"|a\n".repeat(20_000)}`],
+    ["backticks", Array.from({ length: 400 }, (_, at) => "`".repeat(at)).join(" ")],
+  ])("Markdown is of %s alone", async (name, body) => {
+    await expectNoStall(
+      name,
+      "/admin/pages/new",
+      post(() => new URLSearchParams({ intent: "preview", body })),
+    );
+  });
+
   test.each(Object.keys(WORST))("one searches for %s", async (kind) => {
     const text = encodeURIComponent(WORST[kind]?.(6_000) ?? "");
     for (const path of [

@@ -135,12 +135,12 @@ describe("a content page", () => {
     ["lists", Array.from({ length: 60 }, (_, at) => `${"  ".repeat(at)}- x`).join("\n")],
   ])("of %s within each other without end is refused, and previewed in words", async (_what, body) => {
     expect(await save({ ...typed, slug: "deep", body })).toEqual({ ok: false, reason: "too_complex" });
-    expect(previewContentPage(body)).toContain("nested too deeply");
+    expect(await previewContentPage(body)).toContain("nested too deeply");
     expect(await findContentPage(shop, "deep")).toBeNull();
   });
 
   test("is previewed without anything that could act", async () => {
-    const html = previewContentPage(
+    const html = await previewContentPage(
       "<script>alert(1)</script> [x](javascript:alert(1)) ![y](http://evil.test/a.png)",
     );
     expect(html).not.toMatch(/<script|href|<img/);

@@ -1,39 +1,41 @@
+import path from "node:path";
+import { Worker } from "node:worker_threads";
 import { eq, isNull } from "drizzle-orm";
+import { projectRoot } from "#app/server/platform/project-root.ts";
+import { limitConcurrency } from "#app/server/platform/run-limited.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { contentPages } from "#database/schema/settings.ts";
 import { type Ok, ok, type Refusal, refuse } from "#packages/result";
-import { safeHtml } from "./safe-html.ts";
+import { acceptableHtml } from "./safe-html.ts";
 
-/** Deeper than any page nests lists and quotes; thousands would slow a browser down. */
-const MAX_DEPTH = 40;
-const MAX_HTML_LENGTH = 1_000_000;
-
-const VOID_TAGS = new Set(["br", "hr", "img", "input"]);
+const inTurn = limitConcurrency(1);
+/** A page takes some milliseconds; a table of two thousand columns would hold up every visitor for minutes. */
+const TIME_LIMIT_MS = 8_000;
 
 /**
- * Renders Markdown to sanitized HTML. Refusal: `too_complex` for text that is nested too deeply or becomes too long.
+ * Renders Markdown to sanitized HTML in a thread of its own. Refusal: `too_complex` for text that is nested too deeply,
+ * becomes too long, or takes more than eight seconds.
  */
-export function renderMarkdown(markdown: string): Ok<string> | Refusal<"too_complex"> {
-  try {
-    const html = safeHtml(markdown);
-    return html.length <= MAX_HTML_LENGTH && depthOf(html) <= MAX_DEPTH ? ok(html) : refuse("too_complex");
-  } catch (error) {
-    // Thousands of levels exhaust the stack.
-    if (error instanceof RangeError) return refuse("too_complex");
-    throw error;
-  }
+export async function renderMarkdown(markdown: string): Promise<Ok<string> | Refusal<"too_complex">> {
+  const html = await inTurn(() => renderInThread(markdown));
+  return html === null ? refuse("too_complex") : ok(html);
 }
 
-/** The maximum depth of open elements. */
-function depthOf(rendered: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const [, slash, tag = ""] of rendered.matchAll(/<(\/?)([a-z][a-z0-9]*)/g)) {
-    if (VOID_TAGS.has(tag)) continue;
-    depth += slash ? -1 : 1;
-    deepest = Math.max(deepest, depth);
-  }
-  return deepest;
+/** Returns null as well where the thread ends without an answer. */
+async function renderInThread(markdown: string): Promise<string | null> {
+  // Node runs the source itself: the thread loads this one file and what it imports, not the store's bundle.
+  const thread = new Worker(path.join(projectRoot(), "app/server/settings/markdown-thread.ts"), {
+    execArgv: [],
+    workerData: markdown,
+  });
+  const timer = setTimeout(() => void thread.terminate(), TIME_LIMIT_MS);
+  const html = await new Promise<string | null>((resolve) => {
+    thread.once("message", resolve);
+    thread.once("error", () => resolve(null));
+    thread.once("exit", () => resolve(null));
+  });
+  clearTimeout(timer);
+  return html;
 }
 
 /** Renders content pages stored without HTML, as those of the demo are. */
@@ -43,9 +45,9 @@ export async function renderStoredPages(shop: Pick<Shop, "db" | "log">): Promise
     .from(contentPages)
     .where(isNull(contentPages.html));
   for (const { id, slug, body } of rows) {
-    const rendered = renderMarkdown(body);
-    if (rendered.ok) {
-      await shop.db.update(contentPages).set({ html: rendered.value }).where(eq(contentPages.id, id));
+    const html = acceptableHtml(body);
+    if (html !== null) {
+      await shop.db.update(contentPages).set({ html }).where(eq(contentPages.id, id));
     } else {
       shop.log.warn({ slug }, "a content page is too complex to be rendered, and is shown as plain text");
     }

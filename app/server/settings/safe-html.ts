@@ -1,6 +1,30 @@
 import { Marked } from "marked";
 import { safeLink } from "#app/domain/settings/site-settings.ts";
 
+/** Deeper than any page nests lists and quotes; thousands would slow a browser down. */
+const MAX_DEPTH = 40;
+const MAX_HTML_LENGTH = 1_000_000;
+
+const VOID_TAGS = new Set(["br", "hr", "img", "input"]);
+
+/** Returns Markdown as `safeHtml` does, or null if that is too long or too deep for a page. */
+export function acceptableHtml(markdown: string): string | null {
+  const html = safeHtml(markdown);
+  return html.length <= MAX_HTML_LENGTH && depthOf(html) <= MAX_DEPTH ? html : null;
+}
+
+/** The maximum depth of open elements. */
+function depthOf(rendered: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [, slash, tag = ""] of rendered.matchAll(/<(\/?)([a-z][a-z0-9]*)/g)) {
+    if (VOID_TAGS.has(tag)) continue;
+    depth += slash ? -1 : 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
 /**
  * Returns Markdown as HTML without active content. HTML in the text is shown as text. Links lead to https, mailto, tel
  * or a path of this shop, and pictures come from this shop or over https; any other link is shown as text. Headings

@@ -41,7 +41,7 @@ export async function saveContentPage(
 ): Promise<Ok<SavedContentPage> | PageRefusal> {
   const { id, form, idempotencyKey } = input;
   if (id !== null && !isUuid(id)) return refuse("not_found");
-  const rendered = renderMarkdown(form.body);
+  const rendered = await renderMarkdown(form.body);
   if (!rendered.ok) return rendered;
   const submission = { idempotencyKey, contents: { id, form } };
   return await idempotentForm(shop.db, admin, submission, (tx) =>

@@ -55,8 +55,8 @@ export async function editableContentPage(shop: Shop, id: string): Promise<Edita
 }
 
 /** Returns Markdown rendered as on the page itself, or a message if it is too complex. */
-export function previewContentPage(body: string): string {
-  const rendered = renderMarkdown(body.slice(0, CONTENT_PAGE_MAX_LENGTH));
+export async function previewContentPage(body: string): Promise<string> {
+  const rendered = await renderMarkdown(body.slice(0, CONTENT_PAGE_MAX_LENGTH));
   return rendered.ok ? rendered.value : plainTextHtml(PAGE_TOO_COMPLEX);
 }
 

@@ -49,7 +49,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const shop = shopOf(context);
   const read = await readForm(request, contentPageForm);
   const values = read.ok ? submittedValues(read.form) : read.values;
-  const html = previewContentPage(values.body ?? "");
+  const html = await previewContentPage(values.body ?? "");
   if (values.intent === "preview") return data<PageActionResult>({ done: true, values, html });
   const refuse = (errors: FieldErrors, status = 422) =>
     refused<PageActionResult>("pageFailed", status, { errors, values, html });
