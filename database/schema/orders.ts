@@ -176,7 +176,7 @@ export const orders = pgTable(
 
 /**
  * The items of an order as they were sold, in the sequence of their positions; the price is a decimal in the order's
- * currency. The order's own insert writes them by a trigger, and nothing changes them.
+ * currency. They are frozen: only `rewrite_order_items` replaces them, for a change or a return by staff.
  */
 export const orderItems = pgTable(
   "order_items",

@@ -14,6 +14,7 @@ import { pickupAddressOf } from "#app/domain/shipping/handover.ts";
 import { shownPlusCode } from "#app/domain/shipping/plus-code.ts";
 import type { Order } from "./order.ts";
 import type { PaymentStatus } from "./order-status.ts";
+import { dueOf } from "./part-payment.ts";
 
 /** An invoice: what was sold to whom, and its amounts in the order's own currency. Source: specification 8.12. */
 export type Invoice = {
@@ -60,8 +61,8 @@ const PAYMENT_WORDS: Record<PaymentStatus, string> = {
 };
 
 /**
- * Returns an order's invoice. `refunded` is what was sent back of what the order cost. Nothing is due after payment or
- * cancellation.
+ * Returns an order's invoice. `refunded` is what was sent back of what a paid order cost; of one paid in parts, what is
+ * received is what has stayed. Nothing is due after payment or cancellation.
  */
 export function invoiceOf(
   order: Order,
@@ -80,16 +81,19 @@ export function invoiceOf(
   if (!sameMoney(charged, order.subtotal)) throw new Error(`the lines of ${orderNumber} do not add up`);
   const isUnpaid = paymentStatus === "pending" || paymentStatus === "failed";
   const isOff = orderStatus === "cancelled" && isUnpaid;
+  const isDue = isUnpaid && !isOff;
+  const due = isDue ? dueOf(order) : money(0, currency);
   const code = [order.discountCode, discountPercent > 0 && `${discountPercent}%`].filter(Boolean).join(", ");
   const totals: Invoice["totals"] = [
     { label: "Subtotal", amount: order.subtotal },
     { label: code ? `Discount (${code})` : "Discount", amount: order.discountAmount, isTakenOff: true },
     { label: "Shipping", amount: order.shippingCost },
     { label: "Total", amount: totalAmount },
-    { label: "Refunded", amount: refunded, isTakenOff: true },
-    { label: "Amount due", amount: isUnpaid && !isOff ? totalAmount : money(0, currency) },
+    { label: "Received", amount: isDue ? subtractMoney(totalAmount, due) : due, isTakenOff: true },
+    { label: "Refunded", amount: isDue ? money(0, currency) : refunded, isTakenOff: true },
+    { label: "Amount due", amount: due },
   ];
-  if (refunded.amount > 0)
+  if (refunded.amount > 0 && !isDue)
     totals.push({ label: "Kept after refund", amount: subtractMoney(totalAmount, refunded) });
   return {
     orderNumber,
@@ -97,7 +101,7 @@ export function invoiceOf(
     address: [...addressLines(order), order.customerEmail].filter(Boolean),
     paymentMethod: paymentMethodLabel(order.paymentMethod),
     paymentStatus: isOff ? "Cancelled, nothing to pay" : PAYMENT_WORDS[paymentStatus],
-    paidAt,
+    paidAt: isDue ? null : paidAt,
     items,
     totals: totals.filter(({ amount, isTakenOff }) => !isTakenOff || amount.amount > 0),
     dollars:

@@ -45,7 +45,7 @@ export async function databaseMetrics(db: Database): Promise<MetricFamily[]> {
     gauge("kairaba_orders", "Orders by status.", samples("order", "order_status")),
     gauge(
       "kairaba_broken_rows",
-      "Rows that break an invariant, as the last nightly check found them.",
+      "Rows that break an invariant, as the last daily check found them.",
       samples("broken", "invariant"),
     ),
     gauge(

@@ -129,7 +129,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: "discount_is_of_a_code",
-    says: "An order has a discount exactly where it uses a code.",
+    says: "An order has a percentage exactly where it uses a code.",
     ...ORDERS,
     broken: sql`select order_number as row from orders where (discount_code is null) <> (discount_percent = 0)`,
   },

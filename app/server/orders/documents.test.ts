@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import { money } from "#app/domain/money/money.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { findInvoice, findPackingSlips } from "#app/server/orders/documents.ts";
 import { orderToken } from "#app/server/orders/order-token.ts";
@@ -15,6 +16,7 @@ import {
   payOnPage,
 } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
+import { orderByReceipt, orderOf, review } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 
 const { shop, brokenOnPurpose } = await openTestShop();
@@ -65,6 +67,20 @@ test("an invoice has buyer, items, amounts and the payment status", async () => 
   const paid = await read();
   expect(paid.paymentStatus).toBe("Paid");
   expect(amounts(paid)).toContainEqual(["Amount due", "€0.00"]);
+});
+
+test("an invoice of an order that is paid in part asks for the rest only", async () => {
+  const admin = await addAdmin(shop);
+  const product = await addProduct(shop, { stockQuantity: 3 });
+  const orderNumber = await orderByReceipt(shop, product, { currency: "GMD" });
+  const { totalAmount } = await orderOf(shop, orderNumber);
+  succeeded(await review(shop, admin, orderNumber, "verified", { amount: money(100_00, "GMD") }));
+  const { totals, paidAt } = succeeded(await invoice(admin, orderNumber));
+  expect(paidAt).toBeNull();
+  expect(totals.slice(-2)).toEqual([
+    { label: "Received", amount: money(100_00, "GMD"), isTakenOff: true },
+    { label: "Amount due", amount: money(Math.round(Number(totalAmount) * 100) - 100_00, "GMD") },
+  ]);
 });
 
 test("packing slips have sizes and no amount or e-mail, warn of a test payment, and leave unknown orders out", async () => {

@@ -57,7 +57,7 @@ export const MORE_NAV_ITEMS: readonly AdminNavItem[] = [
 
 export const ADMIN_NAV_ITEMS = [...MAIN_NAV_ITEMS, ...MORE_NAV_ITEMS];
 
-/** Returns the menu entry of a path: the one with the longest matching URL, or the dashboard. */
+/** Returns the menu entry of a path: the one with the longest matching URL; undefined for a screen without one. */
 export function navItemOfPath(path: string): AdminNavItem | undefined {
   return ADMIN_NAV_ITEMS.filter(
     ({ href }) => path === href || (href !== PANEL_PATH && path.startsWith(`${href}/`)),

@@ -33,6 +33,9 @@ export async function exportAccount(shop: Shop, viewer: SignedIn): Promise<Recor
           customerEmail: orders.customerEmail,
           customerPhone: orders.customerPhone,
           deliveryAddress: orders.deliveryAddress,
+          plusCode: orders.plusCode,
+          receiverName: orders.receiverName,
+          receiverPhone: orders.receiverPhone,
         })
         .from(orders)
         .where(eq(orders.userId, userId)),

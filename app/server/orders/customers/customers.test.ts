@@ -203,8 +203,10 @@ test("a note is shown on each order of the customer, logged without its words, a
   expect(await findAdminOrder(shop, admin, card)).toMatchObject({ customer: { note: null } });
   const logged = await shop.db.select().from(auditLog).where(eq(auditLog.action, "customer.noted"));
   expect(logged).toMatchObject([{ subjectType: "customer", subjectId: id, actorUserId: admin.userId }]);
+  await shop.db.update(orders).set({ receiverName: "Lamin Sowe" });
   const shown = [logged, await myOrders(shop, awasAccount), await exportAccount(shop, awasAccount)];
   expect(shown[1]).toHaveLength(1);
+  expect(shown[2]).toMatchObject({ orders: [{ receiverName: "Lamin Sowe" }] });
   expect(JSON.stringify(shown)).not.toContain(note);
 });
 
