@@ -351,7 +351,9 @@ test("the command prints each invariant with its figures, and ends with 1 where 
     const broken = await check();
     expect(broken.status).toBe(1);
     expect(broken.text).toContain("discount is of a code: 3 orders, 3 broken");
-    expect(broken.text).toContain("Not so for 3: An order has a percentage exactly where it uses a code. KRB-");
+    expect(broken.text).toContain(
+      "Not so for 3: An order has a percentage exactly where it uses a code. KRB-",
+    );
     expect(broken.text).not.toContain("The data is sound");
   } finally {
     await close();
