@@ -39,7 +39,7 @@ export async function answerSale(
     return { ok: true, sold: { ...sold, qr: qrPath(sold.trackingUrl), link: null } };
   const payUrl = `${shop.config.baseUrl}${payForPath(shop, sold.orderNumber)}`;
   const link = { url: payUrl, message: payLinkMessage({ ...sold, customerName, payUrl }) };
-  return { ok: true, sold: { ...sold, isPaid: false, qr: qrPath(payUrl), link } };
+  return { ok: true, sold: { ...sold, qr: qrPath(payUrl), link } };
 }
 
 async function inWords(shop: Shop, refused: SaleRefusal): Promise<SaleAnswer> {
