@@ -4,7 +4,7 @@ const products = "routes/shop/catalogue/products.tsx";
 const category = "routes/shop/catalogue/category.tsx";
 const shelf = "routes/shop/catalogue/shelf.tsx";
 
-/** Every page of the store, in the order of the specification's tables. */
+/** Every page of the store, as the tables of specification 4.1 have them. */
 export default [
   layout("routes/shop/shop-layout.tsx", [
     index("routes/shop/catalogue/home.tsx"),
