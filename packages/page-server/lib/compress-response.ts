@@ -1,15 +1,8 @@
 import { promisify } from "node:util";
-import {
-  brotliCompress,
-  brotliCompressSync,
-  constants,
-  gzip,
-  gzipSync,
-  zstdCompress,
-  zstdCompressSync,
-} from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompress } from "node:zlib";
 import type { MiddlewareHandler } from "hono";
 import { parseAccept } from "hono/utils/accept";
+import { createReusableZstdEncoder } from "./reusable-zstd-encoder.ts";
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
@@ -25,6 +18,13 @@ const WINDOW_LOG = 17;
 const ZSTD_LEVEL = 3;
 /** Tables of 2^13 entries: this level's own are larger than a page needs, and each page would allocate and fill them. */
 const ZSTD_PAGE_TABLES = { [constants.ZSTD_c_hashLog]: 13, [constants.ZSTD_c_chainLog]: 13 };
+const encodeZstdPage = createReusableZstdEncoder({
+  params: {
+    [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL,
+    [constants.ZSTD_c_windowLog]: WINDOW_LOG,
+    ...ZSTD_PAGE_TABLES,
+  },
+});
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|problem\+json|xml|manifest\+json|javascript))/;
 
 type Encoding = "zstd" | "br" | "gzip";
@@ -79,7 +79,7 @@ export function negotiateEncoding<One extends Encoding>(
 /** The fastest first, for responses compressed on each request. */
 const FASTEST = ["zstd", "br", "gzip"] as const;
 
-/** Small bodies are compressed on this thread: another thread and its encoder would cost two to five times as much. */
+/** Small bodies are compressed by gzip and brotli on this thread: another thread and its encoder would cost twice as much. */
 async function compress(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   const isSmall = bytes.byteLength <= SYNC_MAX_BYTES;
   if (encoding === "gzip") {
@@ -87,9 +87,9 @@ async function compress(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise
     return isSmall ? gzipSync(bytes, options) : await gzipAsync(bytes, options);
   }
   if (encoding === "zstd") {
-    const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL, ...(isSmall && ZSTD_PAGE_TABLES) };
-    const options = { params, pledgedSrcSize: bytes.byteLength };
-    return isSmall ? zstdCompressSync(bytes, options) : await zstdAsync(bytes, options);
+    if (isSmall) return await encodeZstdPage(bytes);
+    const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL };
+    return await zstdAsync(bytes, { params, pledgedSrcSize: bytes.byteLength });
   }
   const options = {
     params: {
