@@ -179,18 +179,18 @@ export const stockAlerts = pgTable(
     /** When this shopper's turn came; null before. */
     dueAt: at("due_at"),
     /** When the mail was queued, or staff wrote on WhatsApp; null before. */
-    notifiedAt: at("told_at"),
+    toldAt: at("told_at"),
   },
   (table) => [
     uniqueIndex("stock_alerts_waiting_key")
       .on(table.productId, table.size, sql`lower(coalesce(${table.email}, ${table.phone}))`)
-      .where(sql`${table.notifiedAt} is null`),
+      .where(sql`${table.toldAt} is null`),
     index("stock_alerts_waiting")
       .on(table.productId, table.size, table.createdAt)
       .where(sql`${table.dueAt} is null`),
     index("stock_alerts_contact").on(sql`lower(coalesce(${table.email}, ${table.phone}))`),
     check("stock_alerts_one_contact", sql`num_nonnulls(${table.email}, ${table.phone}) = 1`),
-    check("stock_alerts_due_before_told", sql`${table.notifiedAt} is null or ${table.dueAt} is not null`),
+    check("stock_alerts_due_before_told", sql`${table.toldAt} is null or ${table.dueAt} is not null`),
   ],
 );
 

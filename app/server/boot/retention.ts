@@ -37,7 +37,7 @@ export async function applyRetention(shop: Shop) {
     alerts: await deleteRows(
       shop,
       stockAlerts,
-      or(lte(stockAlerts.notifiedAt, ago(shop, 30)), lte(stockAlerts.createdAt, ago(shop, 365))),
+      or(lte(stockAlerts.toldAt, ago(shop, 30)), lte(stockAlerts.createdAt, ago(shop, 365))),
     ),
     holders: await deleteIdleHolders(shop),
     senders: await forgetSenders(shop),

@@ -52,7 +52,7 @@ export async function addAlert(
     const [waiting] = await tx
       .select({ alerts: count() })
       .from(stockAlerts)
-      .where(and(isOf(name), isNull(stockAlerts.notifiedAt)));
+      .where(and(isOf(name), isNull(stockAlerts.toldAt)));
     if ((waiting?.alerts ?? 0) >= MOST_WAITING) return refuse("too_many_alerts");
     await tx
       .insert(stockAlerts)

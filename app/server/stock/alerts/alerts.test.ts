@@ -112,7 +112,7 @@ test("a mail has the product and one link that stops all alerts of its address, 
   const alertToken = link.searchParams.get("token") ?? "";
   expect(await stopAlerts(shop, { contact: "binta@example.com", alertToken })).toMatchObject({ ok: false });
   expect(await stopAlerts(shop, { contact, alertToken })).toEqual({ ok: true, value: 1 });
-  const waiting = (await shop.db.select().from(stockAlerts)).filter(({ notifiedAt }) => notifiedAt === null);
+  const waiting = (await shop.db.select().from(stockAlerts)).filter(({ toldAt }) => toldAt === null);
   expect(waiting.map(({ email }) => email)).toEqual(["binta@example.com"]);
 });
 

@@ -82,10 +82,10 @@ export async function noteAlertTold(
 ): Promise<Ok<null> | Refusal<"not_found">> {
   if (!isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
-    const isTurn = and(isNotNull(stockAlerts.dueAt), isNull(stockAlerts.notifiedAt));
+    const isTurn = and(isNotNull(stockAlerts.dueAt), isNull(stockAlerts.toldAt));
     const [told] = await tx
       .update(stockAlerts)
-      .set({ notifiedAt: shop.clock() })
+      .set({ toldAt: shop.clock() })
       .where(and(eq(stockAlerts.id, id), isTurn))
       .returning({ phone: stockAlerts.phone });
     if (!told) return refuse("not_found");

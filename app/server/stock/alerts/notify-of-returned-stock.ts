@@ -57,7 +57,7 @@ async function notifyForSize(shop: Shop, tx: Transaction, returned: ReturnedSize
   const ids = next.map(({ id }) => id);
   await tx.update(stockAlerts).set({ dueAt: now }).where(inArray(stockAlerts.id, ids));
   if (mailed.length > 0)
-    await tx.update(stockAlerts).set({ notifiedAt: now }).where(inArray(stockAlerts.id, mailed));
+    await tx.update(stockAlerts).set({ toldAt: now }).where(inArray(stockAlerts.id, mailed));
   const { baseUrl } = shop.config;
   const mails: QueuedMail[] = next.flatMap(({ email }) => {
     if (email === null) return [];

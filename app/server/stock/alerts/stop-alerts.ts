@@ -31,7 +31,7 @@ export async function stopAlerts(
   if (!isAlertToken(shop, contact, alertToken)) return refuse("not_found");
   const gone = await shop.db
     .delete(stockAlerts)
-    .where(and(isOf(contact), isNull(stockAlerts.notifiedAt)))
+    .where(and(isOf(contact), isNull(stockAlerts.toldAt)))
     .returning({ id: stockAlerts.id });
   return ok(gone.length);
 }
