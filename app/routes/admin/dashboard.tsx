@@ -65,7 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...metrics,
     period,
     typed,
-    errors: days.ok || isOpened ? {} : (days.detail ?? {}),
+    errors: days.ok || isOpened ? {} : days.detail,
     takings: days.ok && takings ? { ...takings, comparedLabel: days.value.comparedLabel } : null,
     toPack,
     registered,

@@ -19,7 +19,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const email = typeof form.email === "string" ? form.email : "";
   const joined = await joinNewsletter(shopOf(context), { form, ipAddress: visitOf(context).ipAddress });
   if (joined.ok) return data<NewsletterResult>({ done: true, error: null, email: "" });
-  const message = joined.reason === "validation_failed" ? joined.detail?.email : undefined;
+  const message = joined.reason === "validation_failed" ? joined.detail.email : undefined;
   return data<NewsletterResult>(
     { done: false, error: message ?? refusalMessage(joined.reason), email },
     { status: REFUSAL_STATUS[joined.reason] },

@@ -59,10 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const admin = requireAdmin(context, request, "dashboard.view");
   const read = readCloseForm(form, PAYMENT_METHODS);
-  if (!read.ok) {
-    const errors = read.detail ?? {};
-    return refused("closeFailed", 422, { errors, values });
-  }
+  if (!read.ok) return refused("closeFailed", 422, { errors: read.detail, values });
   const { day = "", version = "" } = values;
   const signed = await signOffDay(shopOf(context), admin, { day, seenVersion: version, form: read.value });
   if (signed.ok) throw redirect(withFlashToast(`/admin/close/${day}`, "closeSigned"));

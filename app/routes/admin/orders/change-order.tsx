@@ -81,7 +81,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     : previewChange(shop, admin, orderNumber, parsed.data));
   if (changed.ok && isSave) throw redirect(withFlashToast(`/admin/orders/${orderNumber}`, "orderChanged"));
   if (changed.ok) return respond(200, { preview: changed.value });
-  const preview = changed.reason === "price_changed" ? (changed.detail ?? null) : null;
+  const preview = changed.reason === "price_changed" ? changed.detail : null;
   return respond(REFUSAL_STATUS[changed.reason], { errors: errorsOf(changed), preview });
 }
 

@@ -50,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const typed = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
   const requestedExport = EXPORTS_OF_PERIOD.find((name) => name === params.get("export"));
   const period = requestedExport === undefined ? ok(EVER) : readPeriod(typed);
-  const refused = period.ok ? null : { export: requestedExport, errors: period.detail ?? {} };
+  const refused = period.ok ? null : { export: requestedExport, errors: period.detail };
   const testOrders = await countTestOrders(shopOf(context));
   return data({ names, ...typed, refused, testOrders }, { status: refused ? 400 : 200 });
 }

@@ -129,7 +129,7 @@ async function shipChosen(context: Context, request: Request, formData: FormData
   const { orderNumbers } = parsed.data;
   const isTakenBackKnown = formData.get("isTakenBackKnown") === "yes";
   const result = await shipOrders(shopOf(context), admin, orderNumbers, { isTakenBackKnown });
-  if (!result.ok) return askBeforeShipping(result.detail ?? [], { intent: "ship-chosen", orderNumbers });
+  if (!result.ok) return askBeforeShipping(result.detail, { intent: "ship-chosen", orderNumbers });
   const { shipped, left } = result.value;
   const shippedText =
     shipped.length === 1

@@ -127,7 +127,7 @@ async function recordCash({ context, request, params }: OrderActionArgs, form: F
   };
   const taken = await takeCash(shopOf(context), admin, { ...params, ...cash });
   if (taken.ok) return done("cashTaken", { text: formatMoney(taken.value.taken) });
-  if (taken.reason !== "cash_differs" || !taken.detail) return refusedFor("orderNotUpdated", taken.reason);
+  if (taken.reason !== "cash_differs") return refusedFor("orderNotUpdated", taken.reason);
   return refusedField("amount", `${formatMoney(taken.detail)} is due. Please check the sum.`);
 }
 

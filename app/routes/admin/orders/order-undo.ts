@@ -87,6 +87,6 @@ export function refusedChange(toast: AdminToastName, refusal: ChangeRefusal) {
 /** Returns why a change of an order was refused, with what is missing. */
 function refusalText(refusal: ChangeRefusal): string {
   return refusal.reason === "out_of_stock"
-    ? missingStockMessage(refusal.detail ?? [])
+    ? missingStockMessage(refusal.detail)
     : refusalMessage(refusal.reason);
 }

@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const text = decodeUtf8(new Uint8Array(await file.arrayBuffer()));
     if (text === null) return refusedResponse(NOT_UTF8, 422);
     const plan = await previewProductImport(shop, { text });
-    if (!plan.ok) return refusedResponse(plan.detail ?? "", 422);
+    if (!plan.ok) return refusedResponse(plan.detail, 422);
     // A file with faults is not sent again: it is corrected first.
     const csv = plan.value.faults.length === 0 ? text : "";
     return data<ImportActionResult>({ done: true, plan: toShownPlan(plan.value), csv });
@@ -50,15 +50,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { csv, digest, idempotencyKey } = read.value;
   const imported = await importProducts(shop, admin, { text: csv, digest, idempotencyKey });
   if (imported.ok) throw redirect(withFlashToast("/admin/products", "productsImported"));
-  if (imported.reason === "broken_csv") return refusedResponse(imported.detail ?? "", 422);
+  if (imported.reason === "broken_csv") return refusedResponse(imported.detail, 422);
   if (imported.reason === "sent_already") return refusedResponse(refusalMessage(imported.reason), 409);
   const text =
     "The products have changed since you looked. Nothing was imported; please check the plan again.";
-  const plan = imported.detail && toShownPlan(imported.detail);
-  return data<ImportActionResult>(
-    { done: false, toast: "importFailed", text, csv, ...(plan && { plan }) },
-    { status: 409 },
-  );
+  const plan = toShownPlan(imported.detail);
+  return data<ImportActionResult>({ done: false, toast: "importFailed", text, csv, plan }, { status: 409 });
 }
 
 const TOO_LARGE = "Please choose a file smaller than 5 MB.";

@@ -56,14 +56,14 @@ export async function saveProductForm({ context, request, id }: SaveProductFormA
     return refusedFor("productNotSaved", saved.reason, { shouldRevalidate: true });
   }
   if (saved.reason === "stock_changed") {
-    const quantity = saved.detail ?? 0;
+    const quantity = saved.detail;
     return refusedFor("productNotUpdated", saved.reason, {
       errors: { sizes: stockChangedMessage([{ size: "", quantity }]) },
       values: { seenStock: String(quantity) },
     });
   }
   if (saved.reason === "price_below_a_cent") {
-    const errors = (saved.detail ?? []).map((field) => [field, PRICE_BELOW_A_CENT]);
+    const errors = saved.detail.map((field) => [field, PRICE_BELOW_A_CENT]);
     return invalidResponse(Object.fromEntries(errors), "invalidPrice");
   }
   return invalidResponse(

@@ -27,8 +27,8 @@ export async function setPriceInPlace(shop: Shop, admin: Admin<"products.edit">,
     case "price_too_high":
       return refused(INVALID_PRICE, 422);
     case "typed_price_changed": {
-      const now = set.detail ? ` It is ${formatPanelMoney(set.detail)} now.` : "";
-      return refused(`${refusalMessage(set.reason)}${now}`, REFUSAL_STATUS[set.reason]);
+      const now = `It is ${formatPanelMoney(set.detail)} now.`;
+      return refused(`${refusalMessage(set.reason)} ${now}`, REFUSAL_STATUS[set.reason]);
     }
     case "not_found":
       return data<ActionResult>({ done: false, toast: "gone", shouldRevalidate: true }, { status: 404 });

@@ -64,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!changed.ok) {
     const text =
       changed.reason === "stock_changed"
-        ? stockChangedMessage(changed.detail ?? [])
+        ? stockChangedMessage(changed.detail)
         : refusalMessage(changed.reason);
     const toast = form.get("isUndo") === null ? "bulkFailed" : "notUndone";
     return refused(toast, REFUSAL_STATUS[changed.reason], { text, values, shouldRevalidate: true });

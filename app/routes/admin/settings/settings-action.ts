@@ -98,7 +98,7 @@ async function saveSetting(shop: Shop, admin: Admin<"settings.edit">, form: Form
   const result = await saveSiteSetting(shop, admin, { ...setting, seenVersion: expectedVersionOf(form) });
   if (result.ok) return done("settingsSaved");
   if (result.reason === "changed_meanwhile") return editConflict("settingsNotSaved", result.detail);
-  return failureResponse(result.reason === "validation_failed" ? (result.detail ?? {}) : {}, 422);
+  return failureResponse(result.reason === "validation_failed" ? result.detail : {}, 422);
 }
 
 async function saveClaims(shop: Shop, admin: Admin<"settings.edit">, form: FormData) {
@@ -151,12 +151,12 @@ async function saveZone(shop: Shop, admin: Admin<"settings.edit">, form: FormDat
   const result = await saveShippingZone(shop, admin, zone);
   if (result.ok) return done("settingsSaved");
   if (result.reason === "changed_meanwhile") return editConflict("settingsNotSaved", result.detail);
-  if (result.reason === "not_found") return refusedFor("settingsNotSaved", result.reason);
+  if (result.reason === "country_taken") {
+    const countries = `Another zone already has ${result.detail.map(countryName).join(", ")}.`;
+    return failureResponse({ countries }, 409);
+  }
   if (result.reason === "price_below_a_cent") return failureResponse({ rate: PRICE_BELOW_A_CENT }, 422);
-  return failureResponse(
-    { countries: `Another zone already has ${(result.detail ?? []).map(countryName).join(", ")}.` },
-    409,
-  );
+  return refusedFor("settingsNotSaved", result.reason);
 }
 
 async function saveArea(shop: Shop, admin: Admin<"settings.edit">, form: FormData) {

@@ -23,6 +23,7 @@ import * as secondFactor from "#app/server/accounts/sign-in/second-factor.ts";
 import { readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import type { Shop } from "#app/server/shop.ts";
+import type { Refusal } from "#packages/result";
 
 type AccountActionArgs = { shop: Shop; viewer: SignedIn; headers: Headers; form: FormData; intent: string };
 type ResultPart = Partial<Omit<AccountActionData, "intent" | "values">>;
@@ -125,7 +126,7 @@ async function withParsedForm<T>(
   return parsed.success ? await perform(parsed.data) : failureResponse(args, 422, fieldErrors(parsed.error));
 }
 
-type Outcome = { ok: true } | { ok: false; reason: RefusalReason | "bad_password"; detail?: unknown };
+type Outcome = { ok: true } | Refusal<RefusalReason, unknown> | Refusal<"bad_password", string>;
 
 /** A refusal is beside the field it is about. */
 function outcomeResponse(args: AccountActionArgs, outcome: Outcome, message: string): AccountResponse {
@@ -135,7 +136,7 @@ function outcomeResponse(args: AccountActionArgs, outcome: Outcome, message: str
     case "wrong_password":
       return failureResponse(args, REFUSAL_STATUS[reason], { currentPassword: refusalMessage(reason) });
     case "bad_password":
-      return failureResponse(args, 422, { password: String(detail ?? "") });
+      return failureResponse(args, 422, { password: detail });
     case "same_email":
       return failureResponse(args, REFUSAL_STATUS[reason], { email: refusalMessage(reason) });
     default:

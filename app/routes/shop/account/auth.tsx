@@ -70,7 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (opened.ok) return redirect(returnPath, { headers: cookieHeaders(opened.value.setCookies) });
     const values = { email: read.value.email, displayName: read.value.displayName };
     if (opened.reason === "bad_password") {
-      const errors = { password: opened.detail ?? "" };
+      const errors = { password: opened.detail };
       return invalidFormResponse({ status: 422, errors, values }, "signup");
     }
     const field = opened.reason === "rate_limited" ? "form" : "email";

@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "link_expired":
       return respond(410, "expired");
     case "bad_password":
-      return respond(422, "asking", { password: reset.detail ?? "" });
+      return respond(422, "asking", { password: reset.detail });
     default:
       return respond(429, "asking", { form: refusalMessage(reset.reason) });
   }

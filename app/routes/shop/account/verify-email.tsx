@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
   if (verified.reason === "sign_in_first") {
     const signInPath = `/auth?${new URLSearchParams({ redirect: pathname + search })}`;
-    return { state: "signed-out" as const, email: verified.detail ?? "", signInPath };
+    return { state: "signed-out" as const, email: verified.detail, signInPath };
   }
   const problem = refusalMessage(verified.reason);
   return data({ state: "refused" as const, problem }, { status: REFUSAL_STATUS[verified.reason] });
