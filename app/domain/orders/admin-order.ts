@@ -44,7 +44,7 @@ export type AdminPayment = {
   duplicateOf: DuplicateOf | null;
 };
 
-/** An order as staff see it. Amounts and the discount code are null for staff who may not see money. */
+/** An order as staff see it. Amounts and what is known of the discount are null for staff who may not see money. */
 export type AdminOrder = {
   orderNumber: string;
   createdAt: Date;
@@ -61,6 +61,8 @@ export type AdminOrder = {
   shippingCost: Money | null;
   discountAmount: Money | null;
   discountCode: string | null;
+  /** Why staff took off what no code takes off; null without. */
+  discountReason: string | null;
   total: Money | null;
   /** The total in dalasi, if the order stored it. */
   totalGmd: Money | null;

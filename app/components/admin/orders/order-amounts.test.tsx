@@ -6,17 +6,24 @@ import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { AtOrderRates, OrderAmounts } from "./order-amounts.tsx";
 
 /** An order of a day on which a dollar was 70 dalasi; today it is 68.50. */
-function renderText(total: Money, totalGmd: Money | null, ratePerUsd: number): string {
+function renderText(
+  total: Money,
+  totalGmd: Money | null,
+  ratePerUsd: number,
+  discount: { discountAmount?: Money; discountCode?: string; discountReason?: string } = {},
+): string {
   const order = {
     subtotal: total,
     shippingCost: money(0, total.currency),
     discountAmount: null,
     discountCode: null,
+    discountReason: null,
     paid: null,
     due: null,
     total,
     totalGmd,
     usd: { total: money(10_000, "USD"), ratePerUsd },
+    ...discount,
   };
   const pricing = { rates: FALLBACK_RATES, wholeDalasi: false };
   return renderToStaticMarkup(
@@ -38,4 +45,13 @@ test("an order has one dollar total, by its own rate", () => {
   const euros = renderText(money(9_000, "EUR"), money(700_000, "GMD"), 900_000);
   expect(euros).toMatch(/Total\s+D7,000\s+€90\.00\s+In dollars, at\s+€0\.90 for \$1\s+\$100\.00/);
   for (const text of [dalasi, dollars, euros]) expect(text).not.toContain("102");
+});
+
+test("the line of a discount has its code and the reason of staff", () => {
+  const [total, discountAmount] = [money(700_000, "GMD"), money(50_000, "GMD")];
+  const discountReason = "A scratch";
+  const render = (discount: { discountCode?: string }) =>
+    renderText(total, total, 70_000_000, { discountAmount, discountReason, ...discount });
+  expect(render({})).toMatch(/Discount \(A scratch\)/);
+  expect(render({ discountCode: "TEN" })).toMatch(/Discount \(TEN, A scratch\)/);
 });

@@ -9,15 +9,19 @@ type OrderSums = Pick<ShownOrder, "total" | "totalGmd" | "usd">;
 
 type OrderAmountsProps = {
   order: OrderSums &
-    Pick<ShownOrder, "subtotal" | "shippingCost" | "discountAmount" | "discountCode" | "paid" | "due">;
+    Pick<
+      ShownOrder,
+      "subtotal" | "shippingCost" | "discountAmount" | "discountCode" | "discountReason" | "paid" | "due"
+    >;
 };
 
 /** Shows the amounts of an order, or nothing to staff who may not see money. */
 export function OrderAmounts({ order }: OrderAmountsProps) {
   const panel = useContext(PanelCurrencyContext);
-  const { subtotal, discountAmount, shippingCost, total, totalGmd, discountCode, usd } = order;
+  const { subtotal, discountAmount, shippingCost, total, totalGmd, usd } = order;
   if (!subtotal || !shippingCost || !total) return null;
   const hasDiscount = discountAmount !== null && discountAmount.amount > 0;
+  const discountFacts = [order.discountCode, order.discountReason].filter(Boolean).join(", ");
   const shown = panelAmounts(total, panel, { inGmd: totalGmd, inUsd: usd?.total });
   const rated = total.currency === "USD" ? shown.first : total;
   return (
@@ -28,7 +32,7 @@ export function OrderAmounts({ order }: OrderAmountsProps) {
       </dd>
       {hasDiscount && (
         <>
-          <dt className="text-ink-faint">Discount{discountCode && ` (${discountCode})`}</dt>
+          <dt className="text-ink-faint">Discount{discountFacts && ` (${discountFacts})`}</dt>
           <dd className="text-right">
             −<PanelMoney amount={discountAmount} />
           </dd>

@@ -212,6 +212,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: SignedIn): AdminOrder {
     shippingCost: shown(order.shippingCost),
     discountAmount: shown(order.discountAmount),
     discountCode: seesMoney ? order.discountCode : null,
+    discountReason: seesMoney ? row.order.discountReason : null,
     total: shown(order.totalAmount),
     totalGmd: order.totalGmd && shown(order.totalGmd),
     part: seesMoney ? partPayment(order) : null,
