@@ -77,7 +77,10 @@ export const orders = pgTable(
     origin: text("origin").$type<OrderOrigin>().notNull().default("web"),
     /** The dalasi that were given in cash; the change is what is over the total. */
     cashGiven: amount("cash_given"),
-    /** Until when it waits for its money, or the rest of it, by a link to pay; null for every other order. */
+    /**
+     * Until when it waits for its money, or the rest of it: with a link to pay that staff sent, or since a part came or a change
+     * made more due. It stays when the order is paid or has ended, and is null for every other order (`mayBePaidInParts`).
+     */
     heldUntil: at("held_until"),
     /** Whether a part is kept where the rest does not come, as its shopper was told. */
     isPartKept: boolean("is_part_kept").notNull().default(false),

@@ -4,7 +4,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { exactSum, type Money, money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import { isCashDue } from "#app/domain/shipping/handover.ts";
+import { isCashDue } from "#app/domain/orders/part-payment.ts";
 import { askReturn } from "#app/server/checkout/changes/returns.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { choosePayMethod } from "#app/server/checkout/ways-to-pay/choose-pay-method.ts";

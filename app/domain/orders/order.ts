@@ -59,7 +59,10 @@ export type Order = {
   /** What came in and went back for it; other money on its pages too. */
   received: Money;
   returned: Money;
-  /** Until when it waits for its money, or the rest of it, by a link to pay; null for every other order. */
+  /**
+   * Until when it waits for its money, or the rest of it: with a link to pay that staff sent, or since a part came or a change
+   * made more due. It stays when the order is paid or has ended, and is null for every other order (`mayBePaidInParts`).
+   */
   heldUntil: Date | null;
   /** Whether a part is kept where the rest does not come, as its shopper was told. */
   isPartKept: boolean;

@@ -8,6 +8,14 @@ import { hasLeft, type OrderStatus } from "./order-status.ts";
 /** What came of an order that waits for the rest, and what is still due, in its currency, with the end of its wait. */
 export type PartPayment = { paid: Money; due: Money; until: Date };
 
+/**
+ * Returns whether an order may be paid in parts: staff sent its link to pay, a part of it came, or a change made more due. It
+ * stays so when it is paid or has ended.
+ */
+export function mayBePaidInParts(order: Pick<Order, "heldUntil">): boolean {
+  return order.heldUntil !== null;
+}
+
 /** Returns what an order that waits for the rest of its money has paid, or null for every other order. */
 export function partPayment(
   order: Pick<Order, "totalAmount" | "received" | "returned" | "heldUntil" | "paymentStatus" | "orderStatus">,
@@ -20,7 +28,7 @@ export function partPayment(
 
 /** Returns whether an order is held for its money, or the rest of it: before it left and waits for a page, or since it left. */
 export function isHeldForPayment(order: Pick<Order, "heldUntil" | "paymentStatus" | "orderStatus">): boolean {
-  return order.heldUntil !== null && order.paymentStatus === "pending" && waitsForRest(order.orderStatus);
+  return mayBePaidInParts(order) && order.paymentStatus === "pending" && waitsForRest(order.orderStatus);
 }
 
 /** Returns whether an order in this status waits on for its money, whatever becomes of one receipt. */
@@ -28,19 +36,31 @@ export function waitsForRest(status: OrderStatus): boolean {
   return status === "payment_pending" || hasLeft(status);
 }
 
-/** The sums of an order, and whether parts of it are paid: else money on its pages is not its payment. */
+/** The sums of an order, and whether it may be paid in parts: else money on its pages is not its payment. */
 type Sums = Pick<Order, "totalAmount" | "received" | "returned" | "heldUntil">;
 
 /** Returns what is still due of an order. */
 export function dueOf(order: Sums): Money {
-  const { heldUntil, totalAmount: total } = order;
-  return heldUntil === null ? total : balanceOf({ ...order, total }).due;
+  const { totalAmount: total } = order;
+  return mayBePaidInParts(order) ? balanceOf({ ...order, total }).due : total;
 }
 
 /** Returns what an order is to pay now: nothing more once it was paid or has ended. */
 export function dueNow(order: Sums & Pick<Order, "paymentStatus" | "orderStatus">): Money {
   const isOver = order.paymentStatus !== "pending" || order.orderStatus === "cancelled";
   return isOver ? money(0, order.totalAmount.currency) : dueOf(order);
+}
+
+/**
+ * Returns whether what is due of an order may be taken in cash when it is handed over: it is to be paid so, or has left, so
+ * that what an exchange costs more may be taken however the order was paid.
+ */
+export function isCashDue(
+  order: Pick<Order, "paymentMethod" | "paymentStatus" | "orderStatus" | "totalGmd" | "heldUntil">,
+): boolean {
+  const { totalGmd, orderStatus } = order;
+  const isByCash = order.paymentMethod === "cash" || (mayBePaidInParts(order) && hasLeft(orderStatus));
+  return isByCash && order.paymentStatus === "pending" && orderStatus !== "cancelled" && totalGmd !== null;
 }
 
 /** Returns what is still due in US cents, by the order's own rate. */

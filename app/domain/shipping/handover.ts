@@ -1,5 +1,4 @@
-import type { Money } from "#app/domain/money/money.ts";
-import { hasLeft, type OrderStatus, type PaymentStatus } from "#app/domain/orders/order-status.ts";
+import type { OrderStatus } from "#app/domain/orders/order-status.ts";
 
 /** How an order reaches its shopper. */
 export type Handover = {
@@ -38,22 +37,6 @@ export function isReadyForPickup(order: {
 /** Returns whether an order in this status may be made ready at its pickup point. */
 export function isPreparable(status: OrderStatus): boolean {
   return status === "confirmed" || status === "processing";
-}
-
-/**
- * Returns whether what is due of an order may be taken in cash when it is handed over: it is to be paid so, or has left, so
- * that what an exchange costs more may be taken however the order was paid.
- */
-export function isCashDue(order: {
-  paymentMethod: string;
-  paymentStatus: PaymentStatus;
-  orderStatus: OrderStatus;
-  totalGmd: Money | null;
-  heldUntil: Date | null;
-}): boolean {
-  const { totalGmd, orderStatus } = order;
-  const isByCash = order.paymentMethod === "cash" || (order.heldUntil !== null && hasLeft(orderStatus));
-  return isByCash && order.paymentStatus === "pending" && orderStatus !== "cancelled" && totalGmd !== null;
 }
 
 const DRIVER = "Driver: ";

@@ -5,7 +5,7 @@ import { type Money, sameMoney, subtractMoney } from "#app/domain/money/money.ts
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
-import { isCashDue } from "#app/domain/shipping/handover.ts";
+import { isCashDue } from "#app/domain/orders/part-payment.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";

@@ -10,7 +10,7 @@ import {
   packingSlipOf,
 } from "#app/domain/orders/order-documents.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
-import { isCashDue } from "#app/domain/shipping/handover.ts";
+import { isCashDue } from "#app/domain/orders/part-payment.ts";
 import { ORDER_COLUMNS, toOrder } from "#app/server/orders/order-rows.ts";
 import { opensOrder } from "#app/server/orders/tracking-link.ts";
 import { findDueGmd } from "#app/server/payments/money-entries.ts";

@@ -1,7 +1,7 @@
 import { desc, eq, type SQL } from "drizzle-orm";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
-import { partPayment } from "#app/domain/orders/part-payment.ts";
+import { mayBePaidInParts, partPayment } from "#app/domain/orders/part-payment.ts";
 import { timeline } from "#app/domain/orders/timeline.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
@@ -48,7 +48,7 @@ function customerOrder(shop: Shop, row: Row): CustomerOrder {
   const order = toOrder(row.order);
   const verificationStatus = row.verification;
   const wantsReceipt = wantsNewReceipt(verificationStatus, order);
-  const isHeld = order.heldUntil !== null;
+  const isHeld = mayBePaidInParts(order);
   return {
     orderNumber: order.orderNumber,
     createdAt: order.createdAt,

@@ -2,6 +2,7 @@ import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import type { Order } from "#app/domain/orders/order.ts";
+import { mayBePaidInParts } from "#app/domain/orders/part-payment.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { isPageWaiting, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
@@ -80,7 +81,7 @@ async function beginPage(
   { ipAddress }: PayForLink,
 ): Promise<OnPage | null> {
   if (payment !== null && isOnPage({ order, payment })) return { order, payment };
-  if (order.heldUntil === null) return null;
+  if (!mayBePaidInParts(order)) return null;
   const shared = await shareReceiptOrder(shop, order, ipAddress);
   if (!shared.ok) return null;
   const [now, page] = await Promise.all([readOrder(shop.db, order.id), findPaymentPage(shop.db, order.id)]);

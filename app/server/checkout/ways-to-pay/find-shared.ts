@@ -1,4 +1,5 @@
 import type { Order } from "#app/domain/orders/order.ts";
+import { mayBePaidInParts } from "#app/domain/orders/part-payment.ts";
 import { openSealedOrderToken } from "#app/server/orders/order-token.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { findPaymentPage, type PaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
@@ -28,7 +29,7 @@ export async function findShared(
     const payment = order && (await findPaymentPage(shop.db, order.id));
     if (order === null) return refuse("not_found");
     const isShared = payment !== null && payment.sharedAt !== null;
-    return isShared || order.heldUntil !== null
+    return isShared || mayBePaidInParts(order)
       ? ok({ order, payment: isShared ? payment : null })
       : refuse("not_found");
   });

@@ -6,7 +6,13 @@ import { firstNameOf } from "#app/domain/orders/customer.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import type { Order, OrderItem } from "#app/domain/orders/order.ts";
 import { hadMoney, hasLeft } from "#app/domain/orders/order-status.ts";
-import { dueOf, dueUsd, isHeldForPayment, partPayment } from "#app/domain/orders/part-payment.ts";
+import {
+  dueOf,
+  dueUsd,
+  isHeldForPayment,
+  mayBePaidInParts,
+  partPayment,
+} from "#app/domain/orders/part-payment.ts";
 import { isPageMethod, type PageMethod } from "#app/domain/payments/page-method.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { askAboutPage } from "#app/server/money/page-lifecycle/ask-about-page.ts";
@@ -152,7 +158,7 @@ async function whatIsDue(
     about: isShown ? null : about,
     paid: partPayment(order)?.paid ?? null,
     creditUsed: await creditIn(shop.db, order.id),
-    isPartKept: order.heldUntil === null ? null : order.isPartKept,
+    isPartKept: mayBePaidInParts(order) ? order.isPartKept : null,
   };
 }
 

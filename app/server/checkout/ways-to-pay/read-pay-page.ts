@@ -3,7 +3,7 @@ import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { hadMoney } from "#app/domain/orders/order-status.ts";
-import { dueOf, isHeldForPayment } from "#app/domain/orders/part-payment.ts";
+import { dueOf, isHeldForPayment, mayBePaidInParts } from "#app/domain/orders/part-payment.ts";
 import { canAskPayer, type VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { isWalletMethod, type WalletMethod } from "#app/domain/payments/page-method.ts";
 import { type GatewayMode, isPageWaiting } from "#app/domain/payments/payment-page.ts";
@@ -77,7 +77,7 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
   const found = isSettled ? await findOwn(shop, link) : before;
   if (found === null) return null;
   const { order, payment, receipt } = found;
-  const keepsOrder = receipt !== null || order.heldUntil !== null;
+  const keepsOrder = isKept(found);
   if (payment === null || !isPageWaiting(payment.status)) {
     const isOffered = canAskPayer(receipt, order) && hasPaymentCompany(shop.gateways);
     const { orderNumber } = order;
@@ -126,11 +126,8 @@ export async function sharePayPage(
 ): Promise<Ok<null> | Refusal<"not_found"> | ShareRefusal> {
   const found = await findOwn(shop, link);
   if (found === null) return refuse("not_found");
-  const { order, payment, receipt } = found;
-  if (
-    (receipt !== null || order.heldUntil !== null) &&
-    (payment === null || !isPageWaiting(payment.status))
-  ) {
+  const { order, payment } = found;
+  if (isKept(found) && (payment === null || !isPageWaiting(payment.status))) {
     return await shareReceiptOrder(shop, order, ipAddress);
   }
   if (payment === null) return refuse("not_found");
@@ -156,10 +153,17 @@ export async function leavePayPage(
   const now = await findPaymentPage(shop.db, found.order.id);
   if (now && now.sessionId !== null && isPageWaiting(now.status)) return refuse("page_not_closed");
   const isOver = now === null || !isPageWaiting(now.status);
-  const keepsOrder = found.receipt !== null || found.order.heldUntil !== null;
-  if (isOver && keepsOrder) return ok(trackingPath(shop, orderNumber));
+  if (isOver && isKept(found)) return ok(trackingPath(shop, orderNumber));
   if (found.payment.sharedAt === null) return ok(left.value.backPath);
   return ok(`/checkout/pay/${orderNumber}?${new URLSearchParams({ token: link.token })}`);
+}
+
+/** An order, its payment on a page, and what became of its receipt. */
+type OwnOrder = { order: Order; payment: PaymentPage | null; receipt: VerificationStatus | null };
+
+/** Returns whether an order, while unpaid, waits for a receipt when its page has ended. */
+function isKept({ order, receipt }: OwnOrder): boolean {
+  return receipt !== null || mayBePaidInParts(order);
 }
 
 function shareLink(shop: Shop, order: Order): ShareLink {
@@ -167,11 +171,8 @@ function shareLink(shop: Shop, order: Order): ShareLink {
   return { url, qr: qrPath(url), whatsAppUrl: whatsAppLink("", payForMessage({ total: dueOf(order), url })) };
 }
 
-/** Returns the order of a link that its shopper has, its payment on a page, and what became of its receipt. */
-async function findOwn(
-  shop: Shop,
-  link: PayLink,
-): Promise<{ order: Order; payment: PaymentPage | null; receipt: VerificationStatus | null } | null> {
+/** Returns the order of a link that its shopper has; null for any other link. */
+async function findOwn(shop: Shop, link: PayLink): Promise<OwnOrder | null> {
   const order = await readOrderByNumber(shop.db, link.orderNumber);
   if (order === null) return null;
   const isOwn =

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Order } from "#app/domain/orders/order.ts";
 import { hasLeft } from "#app/domain/orders/order-status.ts";
+import { mayBePaidInParts } from "#app/domain/orders/part-payment.ts";
 import type { NoteOrigin } from "#app/domain/orders/timeline.ts";
 import { canAskPayer } from "#app/domain/payments/local-payment.ts";
 import { isPageWaiting, paymentPageEnd } from "#app/domain/payments/payment-page.ts";
@@ -45,7 +46,7 @@ export async function shareReceiptOrder(
   const options = await payOptions(shop, { order: { ...order, id, currency }, payment: before }, currency);
   // The mode of the first is the payment's: a real one where there is any. Nobody who has sent money is led to the test page.
   const isPaidInTest = before?.status === "paid" && before.mode === "test";
-  const hasSentNothing = order.heldUntil !== null && (order.received.amount === 0 || isPaidInTest);
+  const hasSentNothing = mayBePaidInParts(order) && (order.received.amount === 0 || isPaidInTest);
   const first =
     options.find(({ gateway }) => gateway.mode === "live") ??
     options.find(({ gateway }) => hasSentNothing || gateway.name !== "sandbox");
@@ -61,8 +62,8 @@ export async function shareReceiptOrder(
     if (!isRejected || !isSame || (last !== null && isPageWaiting(last.status)))
       return refuse("changed_meanwhile");
     const now = shop.clock();
-    const { heldUntil } = locked.order;
-    if (heldUntil === null && (await wasSharedForADay(tx, id, now))) return refuse("shared_for_a_day");
+    const isHeld = mayBePaidInParts(locked.order);
+    if (!isHeld && (await wasSharedForADay(tx, id, now))) return refuse("shared_for_a_day");
     const counted = locked.stockHeld ? ok(null) : await countUnpaidAgain(shop, tx, locked.order, ipAddress);
     if (!counted.ok) return counted;
     const { trackingNumber } = locked.order;
@@ -73,6 +74,8 @@ export async function shareReceiptOrder(
     if (!moved.ok) return refuse(moved.reason === "out_of_stock" ? "stock_gone" : moved.reason);
     const { gateway, method, charge } = first;
     if (last !== null) await leavePage(tx, last, now);
+    // The pieces of an order that is held anyway need no page: after the shortest one its money can be sent by hand again.
+    const openMinutes = isHeld ? 0 : LONGEST_HOLD_MS / 60_000;
     const page = {
       orderId: id,
       gateway: gateway.name,
@@ -80,7 +83,7 @@ export async function shareReceiptOrder(
       mode: gateway.mode,
       charge,
       now,
-      expiresAt: paymentPageEnd(now, holdMinutes(heldUntil)),
+      expiresAt: paymentPageEnd(now, openMinutes),
       firstCheckAt: firstPageCheck(now),
       sharedAt: now,
     };
@@ -103,14 +106,6 @@ async function wasSharedForADay(tx: Transaction, orderId: string, now: Date): Pr
       and at <= ${new Date(now.getTime() - LONGEST_HOLD_MS).toISOString()}::timestamptz
     limit 1`);
   return rows.length > 0;
-}
-
-/**
- * Returns how long a page is open: a day, since it holds the pieces. An order that is held anyway has the shortest one, after
- * which its money can be sent by hand again.
- */
-function holdMinutes(heldUntil: Date | null): number {
-  return heldUntil === null ? LONGEST_HOLD_MS / 60_000 : 0;
 }
 
 const SHARED = "shared" satisfies NoteOrigin;

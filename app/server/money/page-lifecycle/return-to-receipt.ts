@@ -1,3 +1,4 @@
+import { mayBePaidInParts } from "#app/domain/orders/part-payment.ts";
 import { changePaymentMethod } from "#app/server/orders/change-payment-method.ts";
 import type { LockedOrder } from "#app/server/orders/status/move-order-row.ts";
 import { leavePage, type PaymentPage } from "#app/server/payments/page-rows/payment-pages.ts";
@@ -20,7 +21,7 @@ export async function returnToReceipt(
   const { order } = locked;
   if (order.paymentStatus !== "pending" || order.orderStatus === "cancelled") return false;
   const receipt = await readReceiptOfOrder(tx, order.id);
-  const isHeld = order.heldUntil !== null;
+  const isHeld = mayBePaidInParts(order);
   if (receipt?.verificationStatus !== "rejected" && !isHeld) return false;
   await leavePage(tx, payment, now);
   const method = receipt?.paymentMethod ?? order.paymentMethod;

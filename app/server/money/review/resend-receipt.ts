@@ -1,6 +1,7 @@
 import { soldOutOrderMail } from "#app/copy/mails/order-mails.ts";
 import { isSignedIn, type Viewer } from "#app/domain/accounts/viewer.ts";
 import type { Order } from "#app/domain/orders/order.ts";
+import { mayBePaidInParts } from "#app/domain/orders/part-payment.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import { wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
 import { isPageWaiting } from "#app/domain/payments/payment-page.ts";
@@ -114,7 +115,7 @@ function refusalOf(
   order: Pick<Order, "orderStatus" | "paymentStatus" | "heldUntil">,
   page: PaymentPage | null,
 ) {
-  const isOfReceipt = present !== null || order.heldUntil !== null;
+  const isOfReceipt = present !== null || mayBePaidInParts(order);
   if (isOfReceipt && page && isPageWaiting(page.status)) return refuse("payer_asked");
   const isWanted = isOfReceipt && wantsNewReceipt(present?.verificationStatus ?? null, order);
   return isWanted ? null : refuse("receipt_not_wanted");

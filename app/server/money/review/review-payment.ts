@@ -12,7 +12,12 @@ import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { OrderStatus, PaymentStatus } from "#app/domain/orders/order-status.ts";
 import { hadMoney } from "#app/domain/orders/order-status.ts";
-import { type PartPayment, partPayment, waitsForRest } from "#app/domain/orders/part-payment.ts";
+import {
+  mayBePaidInParts,
+  type PartPayment,
+  partPayment,
+  waitsForRest,
+} from "#app/domain/orders/part-payment.ts";
 import {
   type ReviewDecision,
   review,
@@ -145,7 +150,7 @@ export async function reviewPayment(
       }
       // An order that is held waits on, whatever became of one receipt.
       const isWaiting =
-        decision === "verified" || (order.heldUntil !== null && waitsForRest(order.orderStatus));
+        decision === "verified" || (mayBePaidInParts(order) && waitsForRest(order.orderStatus));
       const paymentStatus = await paymentStatusAfter(tx, order.id, isWaiting ? "waiting" : "ended");
       after = moveAfterReview(order, paymentStatus);
       const by = { trackingNumber: order.trackingNumber, actorUserId: admin.userId, now };

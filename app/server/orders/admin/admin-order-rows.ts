@@ -5,13 +5,13 @@ import { type Money, money, moneyFromDecimal, subtractMoney } from "#app/domain/
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
-import { dueNow, isHeldForPayment, partPayment } from "#app/domain/orders/part-payment.ts";
+import { dueNow, isCashDue, isHeldForPayment, partPayment } from "#app/domain/orders/part-payment.ts";
 import { hasAmount, timeline } from "#app/domain/orders/timeline.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
 import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { paymentBadge } from "#app/domain/payments/local-payment.ts";
 import { type UnequalSum, unequalSum } from "#app/domain/payments/unequal-sum.ts";
-import { isCashDue, shownHandover } from "#app/domain/shipping/handover.ts";
+import { shownHandover } from "#app/domain/shipping/handover.ts";
 import { eventsOfOrder, type StoredEvent, toOrderEvents } from "#app/server/orders/order-events.ts";
 import {
   COLUMNS_WITHOUT_ITEMS,

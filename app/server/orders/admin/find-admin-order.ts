@@ -6,7 +6,7 @@ import { sumInWords } from "#app/domain/money/with-dalasi.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { isWaitingForPayment } from "#app/domain/orders/order-status.ts";
-import { isHeldForPayment } from "#app/domain/orders/part-payment.ts";
+import { isHeldForPayment, mayBePaidInParts } from "#app/domain/orders/part-payment.ts";
 import { methodsInWords } from "#app/domain/payments/local-method.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
@@ -76,7 +76,7 @@ async function findToReturn(shop: Shop, order: Order): Promise<AdminOrderPage["t
 }
 
 function payUrlOf(shop: Shop, order: Order): string | null {
-  const isPaidByLink = isHeldForPayment(order) || (order.heldUntil !== null && isWaitingForPayment(order));
+  const isPaidByLink = isHeldForPayment(order) || (mayBePaidInParts(order) && isWaitingForPayment(order));
   return isPaidByLink ? `${shop.config.baseUrl}${payForPath(shop, order.orderNumber)}` : null;
 }
 

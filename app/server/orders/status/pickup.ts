@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { readyForPickupMail } from "#app/copy/mails/order-mails.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { isCashDue, isPreparable, isReadyForPickup } from "#app/domain/shipping/handover.ts";
+import { isCashDue } from "#app/domain/orders/part-payment.ts";
+import { isPreparable, isReadyForPickup } from "#app/domain/shipping/handover.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { queueMail } from "#app/server/notifications/queue-mail.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
