@@ -3,7 +3,6 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { addToStock, lockProducts, piecesLeft } from "#app/server/stock/add-to-stock.ts";
 import { products } from "#database/schema/catalogue.ts";
@@ -106,8 +105,8 @@ async function addArrived(
     left({ ...line, quantity: taken });
     return { ...line, quantity: -taken };
   });
-  await setStockCause(tx, { cause: "delivery", actorUserId: admin.userId, purchaseOrder: order.number });
-  await addToStock(tx, locked, bounded);
+  const by = { actorUserId: admin.userId, purchaseOrder: order.number };
+  await addToStock(tx, locked, bounded, { cause: "delivery", ...by });
   for (const { id } of locked) {
     const ofProduct = bounded.filter(({ productId }) => productId === id);
     await tx.update(products).set({ updatedAt: shop.clock() }).where(eq(products.id, id));

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import { countPieces } from "#app/domain/catalogue/sizes/count-pieces.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { type StockChangeCause, setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 
 /** A product with a locked row; `stock` is the sum of its sizes if these are counted, `sizes` its listed ones. */
@@ -44,14 +45,16 @@ function plain(size: string): string {
 
 /**
  * Adds pieces (or removes them, below zero) to the stock of products the caller has locked, by size if sizes are
- * counted. An unlisted size is listed again when its pieces return; deleted products and lines of other products change
- * nothing.
+ * counted, and sets the cause for the rest of the transaction. An unlisted size is listed again when its pieces return;
+ * deleted products and lines of other products change nothing.
  */
 export async function addToStock(
   tx: Transaction,
   locked: LockedProduct[],
   lines: StockLine[],
+  cause: StockChangeCause,
 ): Promise<void> {
+  await setStockCause(tx, cause);
   const known = new Map(locked.map((product) => [product.id, { ...product, sizes: [...product.sizes] }]));
   const ofSize: StockLine[] = [];
   const ofProduct = new Map<string, number>();

@@ -5,7 +5,6 @@ import { lockProduct } from "#app/server/catalogue/product-rows.ts";
 import { readStock, stockFacts } from "#app/server/catalogue/product-stock.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
@@ -63,8 +62,8 @@ export async function changeStock(
     }
     const changed = lines.filter(({ quantity }) => quantity !== 0);
     if (changed.length === 0) return refuse("nothing_changed");
-    await setStockCause(tx, { cause, actorUserId: admin.userId });
-    await addToStock(tx, await lockProducts(tx, changed), changed);
+    const by = { cause, actorUserId: admin.userId };
+    await addToStock(tx, await lockProducts(tx, changed), changed, by);
     await tx.update(products).set({ updatedAt: shop.clock() }).where(eq(products.id, row.id));
     const after = before.map(({ size, quantity }) => {
       const line = changed.find((each) => each.size === size);

@@ -1,5 +1,4 @@
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { addToStock, lockProducts, mergeStockLines, piecesLeft, type StockLine } from "./add-to-stock.ts";
 import type { Shortage } from "./take-stock.ts";
@@ -14,8 +13,7 @@ export async function releaseStock(
   lines: StockLine[],
   of: { orderId: string; actorUserId: string | null },
 ): Promise<void> {
-  await setStockCause(tx, { cause: "order_back", ...of });
-  await addToStock(tx, await lockProducts(tx, lines), lines);
+  await addToStock(tx, await lockProducts(tx, lines), lines, { cause: "order_back", ...of });
 }
 
 /**
@@ -37,8 +35,7 @@ export async function retakeStock(
     return available < line.quantity ? [{ productId: line.productId, size: line.size, available }] : [];
   });
   if (short.length > 0) return refuseWith("out_of_stock", short);
-  await setStockCause(tx, { cause: "order_again", ...of });
   const taken = wanted.map((line) => ({ ...line, quantity: -line.quantity }));
-  await addToStock(tx, counted, taken);
+  await addToStock(tx, counted, taken, { cause: "order_again", ...of });
   return ok(null);
 }

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { FAMILY_ORDER_PIECES, type HolderLimit } from "#app/domain/orders/unpaid-pieces.ts";
 import { databaseRefusal } from "#app/server/platform/db/connection/outage.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { addToStock, lockProducts, mergeStockLines, type StockLine } from "./add-to-stock.ts";
 
@@ -101,9 +100,8 @@ export async function exchangePieces(
   },
 ): Promise<Ok<null> | Refusal<"out_of_stock", Shortage[]>> {
   const locked = await lockProducts(tx, [...taken, ...back]);
-  await setStockCause(tx, of);
-  // First, since the sizes of a product may share its pieces.
-  await addToStock(tx, locked, back);
+  // First, since the sizes of a product may share its pieces; its cause is that of what is taken, too.
+  await addToStock(tx, locked, back, of);
   if (taken.length > 0) {
     const { rows } = await tx.execute<{ product_id: string; size: string; available: number }>(
       sql`select * from take_stock(${asArrays(taken)}, ${asParts("staff")})`,

@@ -22,7 +22,7 @@ import { priceColumns, typedPrices } from "#app/server/catalogue/product-prices.
 import { readStock, stockFacts, writeStock } from "#app/server/catalogue/product-stock.ts";
 import { findFormResult, idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
+import type { StockChangeCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -100,13 +100,13 @@ export async function undoBulkEdit(
       changes.map(({ id }) => id),
     );
     const stock = await readStock(tx, rows);
-    await setStockCause(tx, { cause: "count", actorUserId: admin.userId });
+    const cause = { cause: "count", actorUserId: admin.userId } as const;
     const left: string[] = [];
     for (const row of rows) {
       const change = changes.find(({ id }) => id === row.id);
       const counted = stock.get(row.id) ?? [];
       const planned = change && planUndo({ ...row, prices: typedPrices(row), stock: counted }, change);
-      if (planned) await changeOne(shop, admin, tx, row, { planned, stock: counted });
+      if (planned) await changeOne(shop, admin, tx, row, { planned, stock: counted, cause });
       else left.push(row.name);
     }
     return ok({ count: rows.length - left.length, left });
@@ -143,7 +143,7 @@ export async function changeProducts(
   const moved = namesOf(({ id }) => hasMoved(stock.get(id) ?? [], seen?.get(id)?.stock, change));
   if (moved.length > 0) return refuseWith("stock_changed", moved);
   const isDelivery = change.action === "stock-add" && change.quantity > 0;
-  await setStockCause(tx, { cause: isDelivery ? "delivery" : "count", actorUserId: admin.userId });
+  const cause = { cause: isDelivery ? "delivery" : "count", actorUserId: admin.userId } as const;
   const changes: BulkResult["changes"] = [];
   for (const row of rows) {
     const counted = stock.get(row.id) ?? [];
@@ -155,7 +155,7 @@ export async function changeProducts(
     );
     if (planned === null) continue;
     changes.push({ id: row.id, ...planned });
-    await changeOne(shop, admin, tx, row, { planned, stock: counted });
+    await changeOne(shop, admin, tx, row, { planned, stock: counted, cause });
   }
   return ok({ changed: changes.length, unchanged: rows.length - changes.length, changes });
 }
@@ -170,15 +170,22 @@ async function lockChosen(tx: Transaction, ids: readonly string[]): Promise<Row[
     .for("update");
 }
 
+type ChangeToWrite = {
+  planned: PlannedChange;
+  /** What there is of the product, and why it changes. */
+  stock: readonly CountedSize[];
+  cause: StockChangeCause;
+};
+
 /** Writes a change of a product, with its audit entry. */
 async function changeOne(
   shop: Shop,
   admin: Admin<"products.edit">,
   tx: Transaction,
   row: Row,
-  { planned, stock }: { planned: PlannedChange; stock: readonly CountedSize[] },
+  change: ChangeToWrite,
 ): Promise<void> {
-  const { action, before, after } = await writeChange(shop, tx, row, { planned, stock });
+  const { action, before, after } = await writeChange(shop, tx, row, change);
   const { name } = row;
   const facts = { before: { name, ...before }, after: { name, ...after } };
   await recordAudit(tx, admin, { action, subjectId: row.id, ...facts });
@@ -188,7 +195,7 @@ async function writeChange(
   shop: Shop,
   tx: Transaction,
   row: Row,
-  { planned, stock }: { planned: PlannedChange; stock: readonly CountedSize[] },
+  { planned, stock, cause }: ChangeToWrite,
 ): Promise<{ action: NewAuditEntry["action"]; before: object; after: object }> {
   const write = (columns: Partial<Row>) =>
     tx
@@ -214,7 +221,8 @@ async function writeChange(
   }
   const now = new Map(planned.stock?.map(({ size, after }) => [size, after]));
   const after = stock.map(({ size, quantity }) => ({ size, quantity: now.get(size) ?? quantity }));
-  await writeStock(tx, row.id, row.stockPerSize ? after : [], after[0]?.quantity ?? 0);
+  const written = { sizes: row.stockPerSize ? after : [], single: after[0]?.quantity ?? 0 };
+  await writeStock(tx, row.id, written, cause);
   await write({});
   return { action: "product.restocked", before: stockFacts(stock), after: stockFacts(after) };
 }

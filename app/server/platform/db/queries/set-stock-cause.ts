@@ -6,7 +6,7 @@ import type { Transaction } from "#app/server/platform/db/open-database.ts";
  * Why stock changes, and by whom: the order it goes to or comes back from, the order to a supplier it came with, the
  * member of staff.
  */
-type StockChangeCause = {
+export type StockChangeCause = {
   cause: StockCause;
   orderId?: string | undefined;
   actorUserId?: string | null | undefined;
