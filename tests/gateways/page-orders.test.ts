@@ -112,7 +112,7 @@ describe.each(WAYS)("an order with a page of %s", (name) => {
   test("is charged exactly its total, by a wallet's company in the dalasi frozen with it", async () => {
     await addDiscount(shop, { code: "TENTH", percent: 10 });
     for (const currency of CURRENCY_CODES) {
-      for (const discountCode of [null, "TENTH"]) {
+      for (const discountCode of ["", "TENTH"]) {
         const { orderNumber, url, page } = await checkedOut({ currency, discountCode });
         const { order, payment } = await orderWithPage(shop, orderNumber);
         const charge = isStripe

@@ -225,8 +225,12 @@ export async function aLocalOrder(
     items: [{ productId: product.id, size, quantity }],
     country: "GM",
     region: "Kanifing",
+    area: "",
     deliveryAddress: "Near Westfield junction",
-    discountCode: null,
+    plusCode: "",
+    receiverName: "",
+    receiverPhone: "",
+    discountCode: "",
     currency: "USD",
     payBy: "receipt",
     paymentMethod: "wave",
@@ -236,6 +240,7 @@ export async function aLocalOrder(
     receipt: rest.receipt === undefined ? aReceipt() : rest.receipt,
     idempotencyKey: null,
     ipAddress: anAddress(),
+    holdToken: null,
     ...rest,
   };
 }

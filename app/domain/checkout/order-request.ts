@@ -83,6 +83,9 @@ export const orderRequestFields = {
   idempotencyKey: idempotencyKeyField,
 };
 
+/** The parsed fields of an order request: an order has each of them, whichever way it comes. */
+export type OrderRequest = z.output<z.ZodObject<typeof orderRequestFields>>;
+
 /** Parses the form of an order that is sent without script; the button's intent says how it is paid. */
 export const orderForm = requiringAddress("deliveryAddress", {
   ...orderRequestFields,

@@ -67,7 +67,7 @@ export async function checkCash(
   shop: Shop,
   tx: Transaction,
   order: NewOrder,
-  areaId: string | null | undefined,
+  areaId: string,
   { isTrusted = false } = {},
 ): Promise<Ok<null> | CashRefusal> {
   const limit = await cashLimit(shop);

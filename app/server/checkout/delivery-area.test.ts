@@ -52,6 +52,7 @@ test("an area's dalasi are charged as typed, by its days, and its name is the or
     items: [{ productId: product.id, size: "42", quantity: 1 }],
     discountCode: null,
     customer: null,
+    holdToken: null,
   };
   const priced = async (country: string, currency: "GMD" | "USD", id = area) =>
     succeeded(await priceCart(shop, { ...wish, country, currency, area: id })).shipping;

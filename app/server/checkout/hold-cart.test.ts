@@ -39,7 +39,7 @@ const stockOf = (product: { id: string }) => steps.stockOf(shop, product);
 
 async function problemsOf(item: { id: string; size?: string; quantity: number }, holdToken: string | null) {
   const items = [{ productId: item.id, size: item.size ?? "42", quantity: item.quantity }];
-  const none = { country: null, discountCode: null, customer: null } as const;
+  const none = { country: null, area: "", discountCode: null, customer: null } as const;
   const cart = succeeded(await priceCart(shop, { items, ...none, currency: "USD", holdToken }));
   return cart.problems;
 }

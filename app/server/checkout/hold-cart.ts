@@ -26,6 +26,7 @@ export async function holdCart(
   const cart = await priceCart(shop, {
     items,
     country: null,
+    area: "",
     discountCode: null,
     currency: "USD",
     customer: null,

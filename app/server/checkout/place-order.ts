@@ -173,7 +173,7 @@ async function storeOrder(
       cart,
       soldOut,
       keyed: key && { key, response },
-      visitor: { ipAddress: input.ipAddress, holdToken: input.holdToken ?? null },
+      visitor: { ipAddress: input.ipAddress, holdToken: input.holdToken },
       check: prepared.value.check,
       writes: [...orderWrites(order, payment.events), ...(await prepared.value.writes(order))],
     });
@@ -187,11 +187,14 @@ async function storeOrder(
   }
 }
 
-type Destination = Pick<OrderInput, "region" | "deliveryAddress"> & Partial<Handover>;
+type Destination = Pick<
+  OrderInput,
+  "region" | "deliveryAddress" | "plusCode" | "receiverName" | "receiverPhone"
+>;
 
 /** Returns where an order goes and how it reaches its shopper; a pickup point has its own place, and needs a code. */
 export function destinationOf(input: Destination, area: DeliveryArea | null) {
-  const { plusCode = "", receiverName = "", receiverPhone = "" } = input;
+  const { plusCode, receiverName, receiverPhone } = input;
   const pickupCode = area?.isPickup ? String(randomInt(10_000)).padStart(4, "0") : null;
   const place = pickupCode === null ? plusCode : (area?.plusCode ?? "");
   const handover: Handover = { pickupCode, readyAt: null, plusCode: place, receiverName, receiverPhone };

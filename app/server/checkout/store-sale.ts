@@ -80,6 +80,9 @@ export async function storeSale(
   }
 }
 
+/** What a bill does not ask for. */
+const TO_THE_BUYER = { region: "", plusCode: "", receiverName: "", receiverPhone: "" };
+
 type Seller = { userId: string; email: string };
 
 const SELLING_ROLES = ROLES.filter((role) => can([role], "sales.create"));
@@ -147,7 +150,7 @@ async function storePart(
     customerEmail: sale.customerEmail,
     customerPhone: sale.customerPhone,
     country: "GM",
-    ...destinationOf({ region: "", deliveryAddress: sale.deliveryAddress }, cart.area),
+    ...destinationOf({ ...TO_THE_BUYER, deliveryAddress: sale.deliveryAddress }, cart.area),
     paymentMethod: sale.paymentMethod,
     origin: sale.origin,
     cashGiven:

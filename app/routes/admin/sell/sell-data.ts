@@ -36,6 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       discountCode: null,
       currency: "GMD",
       customer: null,
+      holdToken: null,
       isByStaff: true,
     } as const;
     const priced = await priceCart(shop, wish);

@@ -8,9 +8,9 @@ import { hasEmptyField } from "#app/domain/contact/contact-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
 import { fileOf, readForm, submittedValues } from "#app/server/http/forms/read-form.ts";
-import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, viewerOf, visitOf } from "#app/server/http/request-context.ts";
+import { toCheckedOrder } from "#app/server/http/to-checked-order.ts";
 import { payPath, successPath } from "#app/server/orders/tracking-link.ts";
 import { walletWithPage } from "#app/server/payments/page-rows/offered-gateway.ts";
 import { refuse } from "#packages/result";
@@ -24,7 +24,6 @@ type Context = Readonly<RouterContextProvider>;
  */
 export async function placeOrderAction(context: Context, request: Request, paymentMethod: string) {
   const shop = shopOf(context);
-  const { ipAddress, currency } = visitOf(context);
   const read = await readForm(request, orderForm);
   if (!read.ok) {
     const isTooLarge = read.status === 413;
@@ -34,14 +33,8 @@ export async function placeOrderAction(context: Context, request: Request, payme
     return await respond({ context, request }, { status: read.status, errors, toast, values: read.values });
   }
   const { intent, pickup, ...form } = read.value;
-  const holdToken = holdTokenOf(shop, request.headers);
-  const order = {
-    ...form,
-    area: pickup || form.area,
-    currency: form.currency ?? currency,
-    ipAddress,
-    holdToken,
-  };
+  const sent = { ...form, area: pickup || form.area };
+  const order = toCheckedOrder(shop, visitOf(context), request.headers, sent);
   const wallet = walletWithPage(shop, paymentMethod);
   const placed = await place();
   if (placed.ok) {

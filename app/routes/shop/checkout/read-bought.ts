@@ -36,7 +36,7 @@ export async function readBought(
   const priced = await priceCart(shop, {
     items: [{ productId: product.id, size, quantity }],
     country: destination?.country ?? visit.country,
-    area: destination?.area ?? null,
+    area: destination?.area ?? "",
     discountCode: null,
     currency: visit.currency,
     customer: null,

@@ -194,9 +194,11 @@ async function wantedItems(
   const priced = await priceCart(shop, {
     items: fresh,
     country: null,
+    area: "",
     discountCode: null,
     currency: order.currency,
     customer: null,
+    holdToken: null,
     isByStaff: true,
     back: order.isSoldOut ? [] : beyond(order.items, [...lines.values()]),
   });
@@ -252,10 +254,11 @@ async function wantedDelivery(
   const priced = await priceCart(shop, {
     items,
     country,
-    area: area?.id ?? null,
+    area: area?.id ?? "",
     discountCode: null,
     currency: order.currency,
     customer: null,
+    holdToken: null,
     isSentMoneyFor: true,
   });
   if (!priced.ok) return refuseWith("area_unavailable", region);

@@ -185,9 +185,11 @@ async function priceWanted(
   const priced = await priceCart(shop, {
     items: [{ productId: wantedProductId ?? productId, size: wantedSize, quantity }],
     country: null,
+    area: "",
     discountCode: null,
     currency,
     customer: null,
+    holdToken: null,
     isSentMoneyFor: true,
   });
   const [item] = priced.ok && priced.value.currency === currency ? amountsOf(priced.value).items : [];

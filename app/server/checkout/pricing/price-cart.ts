@@ -87,14 +87,14 @@ export type PricingInput = {
   items: RequestedItem[];
   /** One of the six options or an ISO 3166 code; null where no destination is chosen yet. */
   country: string | null;
-  /** The id of an area of The Gambia or of a pickup point; none for other countries, or `ANOTHER_PLACE`, null or empty. */
-  area?: string | null;
+  /** The id of an area of The Gambia or of a pickup point; `ANOTHER_PLACE` or empty for none, as in other countries. */
+  area: string;
   discountCode: string | null;
   currency: CurrencyCode;
   /** For the limit of a code per customer; null where nobody is known yet. */
   customer: Contact | null;
-  /** The id of a browser that may have pieces held, which it may buy; null or none without such a cookie. */
-  holdToken?: string | null;
+  /** The id of a browser that may have pieces held, which it may buy; null without such a cookie. */
+  holdToken: string | null;
   /** Prices for staff, who also sell what browsers hold. */
   isByStaff?: boolean;
   /**
@@ -129,7 +129,7 @@ export async function priceCart(
     code === "" ? null : findDiscountCode(shop, code, wish.customer),
   ]);
   if (discount !== null && !discount.ok) return discount;
-  const wanted = wish.country === "GM" && wish.area !== ANOTHER_PLACE ? (wish.area ?? "") : "";
+  const wanted = wish.country === "GM" && wish.area !== ANOTHER_PLACE ? wish.area : "";
   const area = rules.areas.find(({ id }) => id === wanted) ?? null;
   if (wanted !== "" && !area?.isActive) return refuseWith("area_unavailable", area?.name ?? "");
   const percent = discount?.value.percent ?? 0;

@@ -1,39 +1,20 @@
+import type { OrderRequest } from "#app/domain/checkout/order-request.ts";
+import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { moneyFromDecimal, sameMoney } from "#app/domain/money/money.ts";
-import type { Contact } from "#app/server/payments/contact-key.ts";
 import type { RateLimited } from "#app/server/platform/rate-limits.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { StockLine } from "#app/server/stock/add-to-stock.ts";
 import { hasHeld } from "#app/server/stock/browser-holds.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
-import {
-  type AreaRefusal,
-  type LineProblem,
-  type PricedCart,
-  type PricingInput,
-  quoteCart,
-} from "./price-cart.ts";
+import { type AreaRefusal, type LineProblem, type PricedCart, quoteCart } from "./price-cart.ts";
 
-/** A cart that is about to be ordered. */
-type OrderRequest = Omit<PricingInput, "customer"> &
-  Contact & {
-    /** The total the shopper was shown, a decimal in major units of `currency`; null where none was. */
-    expectedTotal: string | null;
-    /** The visitor's, for the limit on guessed codes. */
-    ipAddress: string;
-  };
-
-/** The checked fields that every order has; prices are never among them. */
-export type CheckedOrder = Omit<OrderRequest, "country" | "isSentMoneyFor"> & {
-  customerName: string;
-  country: string;
-  region: string;
-  deliveryAddress: string;
-  /** The Plus Code of the place, and who receives it where it is not the buyer; none or empty without. */
-  plusCode?: string;
-  receiverName?: string;
-  receiverPhone?: string;
-  /** One key per order, made by the client, so that sending twice makes one order. */
-  idempotencyKey: string | null;
+/** An order request with what is known of its visitor; prices are never among it. */
+export type CheckedOrder = OrderRequest & {
+  currency: CurrencyCode;
+  /** The visitor's, for the limits on orders and on guessed codes. */
+  ipAddress: string;
+  /** The id of the visitor's browser, which may have pieces held; null without its cookie. */
+  holdToken: string | null;
 };
 
 export type PriceRefusal =
@@ -48,7 +29,7 @@ export type PriceRefusal =
  * Refusals have what the shopper needs: `price_changed` the new quote, `out_of_stock` the lines that cannot be bought.
  * Source: specification 5.7.
  */
-export async function priceOrder(shop: Shop, wish: OrderRequest): Promise<Ok<PricedCart> | PriceRefusal> {
+export async function priceOrder(shop: Shop, wish: CheckedOrder): Promise<Ok<PricedCart> | PriceRefusal> {
   const quote = await quoteCart(shop, wish.ipAddress, { ...wish, customer: wish });
   if (!quote.ok) return quote;
   if (quote.value.problems.length > 0) return refuseWith("out_of_stock", quote.value.problems);
@@ -62,7 +43,7 @@ export async function priceOrder(shop: Shop, wish: OrderRequest): Promise<Ok<Pri
  */
 export async function priceSoldOutOrder(
   shop: Shop,
-  wish: OrderRequest,
+  wish: CheckedOrder,
   refused: PriceRefusal,
 ): Promise<Ok<PricedCart> | PriceRefusal> {
   if (!wish.holdToken) return refused;
@@ -84,7 +65,7 @@ export function soldOutLines(lines: PricedCart["lines"]): StockLine[] {
 
 function atShownTotal(
   cart: PricedCart,
-  { expectedTotal, currency }: OrderRequest,
+  { expectedTotal, currency }: CheckedOrder,
 ): Ok<PricedCart> | PriceRefusal {
   if (expectedTotal === null) return ok(cart);
   const shown = moneyFromDecimal(expectedTotal, currency);

@@ -148,6 +148,7 @@ async function priceSale(
       discountCode,
       currency: "GMD",
       customer: sale,
+      holdToken: null,
       isByStaff: true,
       isSentMoneyFor: sale.soldAt !== null,
       reduction,

@@ -8,6 +8,7 @@ import { quoteCart } from "#app/server/checkout/pricing/price-cart.ts";
 import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { HttpEnv } from "#app/server/http/request-context.ts";
+import { toCheckedOrder } from "#app/server/http/to-checked-order.ts";
 import { payPath } from "#app/server/orders/tracking-link.ts";
 import { activeAreas } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -29,33 +30,21 @@ export function createCheckoutRoutes(shop: Shop): Hono<HttpEnv> {
     if (!json.ok) return problem(c, 400, "validation_failed", "The body is not JSON.");
     const body = checkoutBody.safeParse(json.value);
     if (!body.success) return validationProblem(c, fieldErrors(body.error));
-    const form = body.data;
+    const { shipping: _shipping, discount: _discount, ...form } = body.data;
+    const { address: deliveryAddress, method, customerInfo, ...fields } = form;
 
-    const { viewer, ipAddress, currency } = c.get("visit");
-    const customer = form.customerInfo ?? accountOf(viewer);
+    const visit = c.get("visit");
+    const customer = customerInfo ?? accountOf(visit.viewer);
     if (customer === null) {
       return validationProblem(c, MISSING_CUSTOMER);
     }
-    const placed = await placeOrder(shop, viewer, {
+    const { name: customerName, email: customerEmail, phone: customerPhone } = customer;
+    const idempotencyKey = hashIdempotencyKey(c.req.header("idempotency-key") ?? fields.idempotencyKey);
+    const buyer = { customerName, customerEmail, customerPhone, deliveryAddress };
+    const placed = await placeOrder(shop, visit.viewer, {
+      ...toCheckedOrder(shop, visit, c.req.raw.headers, { ...fields, ...buyer, idempotencyKey }),
       payBy: "page",
-      paymentMethod: form.method,
-      items: form.items,
-      country: form.country,
-      region: form.region,
-      area: form.area,
-      deliveryAddress: form.address,
-      plusCode: form.plusCode,
-      receiverName: form.receiverName,
-      receiverPhone: form.receiverPhone,
-      discountCode: form.discountCode,
-      currency: form.currency ?? currency,
-      customerName: customer.name,
-      customerEmail: customer.email,
-      customerPhone: customer.phone,
-      expectedTotal: form.expectedTotal,
-      idempotencyKey: hashIdempotencyKey(c.req.header("idempotency-key") ?? form.idempotencyKey),
-      ipAddress,
-      holdToken: holdTokenOf(shop, c.req.raw.headers),
+      paymentMethod: method,
     });
     if (!placed.ok) return refusalProblem(c, placed);
     const { url, orderNumber } = placed.value;

@@ -5,9 +5,9 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { toMajor } from "#app/domain/money/to-decimal.ts";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
 import { type PlacedOrder, placeOrder } from "#app/server/checkout/place-order.ts";
-import { holdTokenOf } from "#app/server/http/guards/hold-cookie.ts";
 import { problem } from "#app/server/http/problem.ts";
 import type { HttpEnv } from "#app/server/http/request-context.ts";
+import { toCheckedOrder } from "#app/server/http/to-checked-order.ts";
 import { type ResendRefusal, resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { trackOrder } from "#app/server/orders/track-order.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -38,18 +38,16 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
     const body = orderBody.safeParse(fields);
     if (!body.success) return validationProblem(c, fieldErrors(body.error));
 
-    const { viewer, ipAddress, currency } = c.get("visit");
-    const { address: deliveryAddress, ...orderInput } = body.data;
-    const placed = await placeOrder(shop, viewer, {
+    const visit = c.get("visit");
+    const { address: deliveryAddress, paymentMethod, ...wanted } = body.data;
+    // The prefix keeps these keys apart from those of the checkout form.
+    const idempotencyKey = hashIdempotencyKey(c.req.header("idempotency-key"), "api-");
+    const request = { ...wanted, deliveryAddress, idempotencyKey };
+    const placed = await placeOrder(shop, visit.viewer, {
+      ...toCheckedOrder(shop, visit, c.req.raw.headers, request),
       payBy: "receipt",
-      ...orderInput,
-      deliveryAddress,
-      currency: orderInput.currency ?? currency,
+      paymentMethod,
       receipt: files.receipt ? new Uint8Array(await files.receipt.arrayBuffer()) : null,
-      // The prefix keeps these keys apart from those of the checkout form.
-      idempotencyKey: hashIdempotencyKey(c.req.header("idempotency-key"), "api-"),
-      ipAddress,
-      holdToken: holdTokenOf(shop, c.req.raw.headers),
     });
     if (!placed.ok) return refusalProblem(c, placed);
     return c.json(toPlacedOrderJson(placed.value), 201);

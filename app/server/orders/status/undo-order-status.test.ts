@@ -16,7 +16,7 @@ const { shop, clock } = await openTestShop();
 const admin = await addAdmin(shop);
 
 /** A paid order of three of ten pieces, whose first mails are sent, and what can be done with it. */
-async function aPaidOrder(discountCode: string | null = null) {
+async function aPaidOrder(discountCode = "") {
   const product = await addProduct(shop, { sizes: { "42": 10 } });
   const orderNumber = await steps.orderByReceipt(shop, product, { size: "42", quantity: 3, discountCode });
   succeeded(await steps.review(shop, admin, orderNumber, "verified"));
