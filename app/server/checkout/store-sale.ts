@@ -156,7 +156,8 @@ async function storePart(
     cashGiven:
       isCash && isWhole && !unpaid && wanted.amount === 0 && due.amount === 0 ? (enoughGiven ?? taken) : null,
     discountReason: reason,
-    ...held,
+    heldUntil: held?.heldUntil ?? null,
+    isPartKept: held?.isPartKept ?? false,
     paymentStatus: unpaid || due.amount > 0 ? "pending" : "paid",
     orderStatus:
       isSoldOut || held

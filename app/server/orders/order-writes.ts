@@ -15,24 +15,14 @@ export type OrderNames = { id: string; orderNumber: string };
 /** An order to store. Amounts are in one currency; `exchangeRate` is millionths of it per US dollar. */
 export type NewOrder = Omit<
   Order,
-  | "totalAmount"
-  | "totalUsd"
-  | "currency"
-  | "ratePerUsd"
-  | "trackingNumber"
-  | "received"
-  | "returned"
-  | "heldUntil"
-  | "isPartKept"
+  "totalAmount" | "totalUsd" | "currency" | "ratePerUsd" | "trackingNumber" | "received" | "returned"
 > & {
   total: Money;
   totalUsd: Money;
   exchangeRate: number;
   discountPercent: number;
-  cashGiven?: Money | null;
-  heldUntil?: Date | null;
-  isPartKept?: boolean;
-  discountReason?: string | null;
+  cashGiven: Money | null;
+  discountReason: string | null;
 };
 
 const MOST_TRIES = 5;
@@ -113,10 +103,10 @@ function toRow(order: NewOrder): typeof orders.$inferInsert {
     promisedTo: order.arrival?.to ?? null,
     paymentMethod: order.paymentMethod,
     origin: order.origin,
-    cashGiven: order.cashGiven ? toDecimal(order.cashGiven) : null,
-    discountReason: order.discountReason ?? null,
-    heldUntil: order.heldUntil ?? null,
-    isPartKept: order.isPartKept ?? false,
+    cashGiven: order.cashGiven && toDecimal(order.cashGiven),
+    discountReason: order.discountReason,
+    heldUntil: order.heldUntil,
+    isPartKept: order.isPartKept,
     paymentStatus: order.paymentStatus,
     orderStatus: order.orderStatus,
     stockHeld: !order.isSoldOut,
