@@ -324,6 +324,22 @@ test("a sale that says it was without network is counted, and what its seller ma
   expect(unpaid.orders.map(({ part }) => part?.due.amount)).toEqual([50_000, 50_000, 50_000]);
 });
 
+test("a price in dollars counts at today's rate less five percent, and the lowest of those since", async () => {
+  pair = await addProduct(shop, { price: "20.00", sizes: { "42": 9 } });
+  const sold = async (total: string) => {
+    const { orderNumber } = succeeded(await sell({ soldAt, total }));
+    const { paymentStatus, totalAmount } = await orderOf(shop, orderNumber);
+    return [paymentStatus, totalAmount];
+  };
+  // 20 × 68.5 × 95 % = 1301.50.
+  expect(await sold("1302")).toEqual(["paid", "1302.00"]);
+  expect(await sold("1300")).toEqual(["pending", "1301.50"]);
+  const [seen, price] = [money(2000, "USD"), money(3000, "USD")];
+  succeeded(await setPrice(shop, owner, { id: pair.id, price, seen }));
+  expect(await sold("1302")).toEqual(["paid", "1302.00"]);
+  expect(await sold("1300")).toEqual(["pending", "1301.50"]);
+});
+
 test("whoever may give discounts takes off what they sold without network themselves, and of nobody else's sale", async () => {
   const byOwner = succeeded(await sell({ soldAt, total: "1500" }, undefined, owner));
   expect(await orderOf(shop, byOwner.orderNumber)).toMatchObject({

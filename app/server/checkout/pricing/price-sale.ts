@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
+import { pricesIn } from "#app/domain/catalogue/product-price.ts";
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import {
   addMoney,
@@ -13,7 +14,10 @@ import {
   subtractMoney,
   zero,
 } from "#app/domain/money/money.ts";
+import type { Pricing } from "#app/domain/money/pricing.ts";
 import type { CounterSale } from "#app/domain/orders/counter-sale.ts";
+import { typedPrices } from "#app/server/catalogue/product-prices.ts";
+import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { type Ok, ok, type Refusal, refuse, refuseWith } from "#packages/result";
 import { type AreaRefusal, type LineProblem, type PricedCart, priceCart } from "./price-cart.ts";
@@ -110,28 +114,28 @@ async function leastTotal(shop: Shop, soldAt: Date | null, cart: PricedCart): Pr
   const earliest = shop.clock().getTime() - PRICES_OF_THEN_MS;
   const since = new Date(Math.max(earliest, soldAt?.getTime() ?? earliest));
   const ids = sql.param(cart.lines.map(({ productId }) => productId));
-  const { rows } = await shop.db.execute<{ id: string; gmd: string | null; usd: string | null }>(sql`
-    select id, min(typed) filter (where is_gmd)::text as gmd, min(was.price) filter (where not is_gmd)::text as usd
-    from products cross join lateral (
-      select *, coalesce(currency = 'GMD' and typed is not null, false) as is_gmd from (
-        select products.currency, products.entered_price as typed, products.price
-        union all
-        select before ->> 'currency', (before ->> 'enteredPrice')::numeric, (before ->> 'price')::numeric
-        from audit_log
-        where subject_type = 'product' and subject_id = products.id::text and at >= ${since.toISOString()}::timestamptz
-      ) as facts
-    ) as was
-    where id = any(${ids}::uuid[]) group by id`);
-  const amounts = cart.lines.map(({ productId, quantity, lineTotal, priceUsd }) => {
-    const { gmd = null, usd = null } = rows.find(({ id }) => id === productId) ?? {};
-    const typed = gmd === null ? lineTotal.amount : storedMoney(gmd, "GMD").amount * quantity;
-    const then = usd === null ? priceUsd : storedMoney(usd, "USD").amount;
-    const converted =
-      (lineTotal.amount * then * (usd === null ? 100 : RATE_LEAVES_PERCENT)) / 100 / Math.max(1, priceUsd);
-    return Math.min(lineTotal.amount, typed, converted);
-  });
-  const goods = amounts.reduce((sum, amount) => sum + amount, 0);
+  const { rows } = await shop.db.execute<PriceOfThen>(sql`
+    select id, currency, price::text, entered_price::text as "enteredPrice" from products where id = any(${ids}::uuid[])
+    union all
+    select subject_id::uuid, before ->> 'currency', before ->> 'price', before ->> 'enteredPrice' from audit_log
+    where subject_type = 'product' and subject_id = any(${ids}::text[]) and at >= ${since.toISOString()}::timestamptz
+      and before ->> 'price' is not null`);
+  const pricing = currentPricing(shop);
+  const goods = cart.lines.reduce((sum, { productId, quantity, lineTotal }) => {
+    const then = rows.filter(({ id }) => id === productId).map((row) => quantity * leastPrice(row, pricing));
+    return sum + Math.min(lineTotal.amount, ...then);
+  }, 0);
   return Math.floor((goods * (100 - cart.discountPercent)) / 100);
+}
+
+type PriceOfThen = { id: string; currency: string; price: string; enteredPrice: string | null };
+
+/** Returns a price of a product in bututs; one that was not typed in dalasi, less what its rate may have changed. */
+function leastPrice(row: PriceOfThen, pricing: Pricing): number {
+  const typed = typedPrices({ ...row, comparePrice: null, enteredComparePrice: null });
+  const priceUsd = storedMoney(row.price, "USD").amount;
+  const { amount } = pricesIn({ priceUsd, comparePriceUsd: null, typed }, "GMD", pricing).price;
+  return typed.price.currency === "GMD" ? amount : (amount * RATE_LEAVES_PERCENT) / 100;
 }
 
 async function priceSale(
