@@ -72,7 +72,7 @@ export type AdminOrder = {
   paid: Money | null;
   due: Money | null;
   /** The total in US dollars, and the order's own exchange rate, in millionths per dollar. */
-  usd: { total: Money; ratePerUsd: number } | null;
+  usd: { total: Money; exchangeRate: number } | null;
   paymentMethodLabel: string;
   /** The dalasi to take when it is handed over, which everybody who hands it over sees; null for none. */
   cashDue: Money | null;

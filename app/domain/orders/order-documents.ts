@@ -29,7 +29,7 @@ export type Invoice = {
   items: { id: string; name: string; details: string; quantity: number; price: Money; amount: Money }[];
   totals: { label: string; amount: Money; isTakenOff?: boolean }[];
   /** The total in dollars, and the rate that made it; null for an order in dollars. */
-  dollars: { total: Money; ratePerUsd: number } | null;
+  dollars: { total: Money; exchangeRate: number } | null;
 };
 
 /** What whoever packs an order needs: no e-mail address, and no amount but the cash to take. Source: specification 8.12. */
@@ -105,7 +105,7 @@ export function invoiceOf(
     items,
     totals: totals.filter(({ amount, isTakenOff }) => !isTakenOff || amount.amount > 0),
     dollars:
-      currency === "USD" ? null : { total: money(order.totalUsd, "USD"), ratePerUsd: order.ratePerUsd },
+      currency === "USD" ? null : { total: money(order.totalUsd, "USD"), exchangeRate: order.exchangeRate },
   };
 }
 

@@ -22,7 +22,7 @@ export type OrderItem = {
 };
 
 /**
- * An order. Amounts are in the shopper's currency; `totalUsd` (US cents) and `ratePerUsd` (millionths) are stored
+ * An order. Amounts are in the shopper's currency; `totalUsd` (US cents) and `exchangeRate` (millionths) are stored
  * beside them. `totalGmd` is the dalasi amount of a local payment, null for cards and older orders. `userId` is null
  * for guests. `docs/recipes/add-an-act-on-an-order.md` says what a further field passes. Source: specification 8.1.
  */
@@ -38,7 +38,7 @@ export type Order = {
   currency: CurrencyCode;
   totalUsd: number;
   totalGmd: Money | null;
-  ratePerUsd: number;
+  exchangeRate: number;
   discountCode: string | null;
   customerName: string;
   customerEmail: string;

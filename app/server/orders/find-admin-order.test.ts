@@ -23,7 +23,7 @@ test("an order's page has the dollars and the rate it was made with", async () =
   expect(await findAdminOrder(shop, admin, orderNumber.toLowerCase())).toMatchObject({
     orderNumber,
     total: { amount: 568_550, currency: "GMD" },
-    usd: { total: { amount: 8_300, currency: "USD" }, ratePerUsd: 68_500_000 },
+    usd: { total: { amount: 8_300, currency: "USD" }, exchangeRate: 68_500_000 },
     expectedGmd: null,
     cancelEffect: { isStockHeld: true, pieces: 1, openPageOf: null, paidBy: "unchecked" },
   });

@@ -52,7 +52,7 @@ export function toOrder(row: OrderRow): Order {
     totalAmount: amount(row.totalAmount),
     totalUsd: storedMoney(row.totalUsd, "USD").amount,
     totalGmd: row.totalGmd === null ? null : storedMoney(row.totalGmd, "GMD"),
-    ratePerUsd: row.exchangeRate,
+    exchangeRate: row.exchangeRate,
     currency,
     discountCode: row.discountCode,
     customerName: row.customerName,

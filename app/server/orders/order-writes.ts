@@ -15,11 +15,10 @@ export type OrderNames = { id: string; orderNumber: string };
 /** An order to store. Amounts are in one currency; `exchangeRate` is millionths of it per US dollar. */
 export type NewOrder = Omit<
   Order,
-  "totalAmount" | "totalUsd" | "currency" | "ratePerUsd" | "trackingNumber" | "received" | "returned"
+  "totalAmount" | "totalUsd" | "currency" | "trackingNumber" | "received" | "returned"
 > & {
   total: Money;
   totalUsd: Money;
-  exchangeRate: number;
   discountPercent: number;
   cashGiven: Money | null;
   discountReason: string | null;

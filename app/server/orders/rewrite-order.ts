@@ -40,7 +40,7 @@ export async function rewriteOrder(
   const before = order.totalAmount;
   const totalUsd =
     before.amount === 0
-      ? convertToUsd(total, { USD: RATE_UNIT, [currency]: order.ratePerUsd })
+      ? convertToUsd(total, { USD: RATE_UNIT, [currency]: order.exchangeRate })
       : shareOf(money(order.totalUsd, "USD"), total, before);
   const totalGmd =
     currency === "GMD"

@@ -9,7 +9,7 @@ import { AtOrderRates, OrderAmounts } from "./order-amounts.tsx";
 function renderText(
   total: Money,
   totalGmd: Money | null,
-  ratePerUsd: number,
+  exchangeRate: number,
   discount: { discountAmount?: Money; discountCode?: string; discountReason?: string } = {},
 ): string {
   const order = {
@@ -22,7 +22,7 @@ function renderText(
     due: null,
     total,
     totalGmd,
-    usd: { total: money(10_000, "USD"), ratePerUsd },
+    usd: { total: money(10_000, "USD"), exchangeRate },
     ...discount,
   };
   const pricing = { rates: FALLBACK_RATES, wholeDalasi: false };

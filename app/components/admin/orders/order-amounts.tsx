@@ -70,7 +70,7 @@ export function OrderAmounts({ order }: OrderAmountsProps) {
         <>
           <dt className="text-ink-faint">
             In dollars, at{" "}
-            {formatRate(rated === total ? usd.ratePerUsd : impliedRate(rated, usd.total), rated)}
+            {formatRate(rated === total ? usd.exchangeRate : impliedRate(rated, usd.total), rated)}
           </dt>
           <dd className="text-right text-ink-faint">{formatPanelMoney(usd.total)}</dd>
         </>
@@ -91,7 +91,7 @@ export function AtOrderRates({
   if (!total || !usd) return children;
   const rates: RatesPerUsd = { ...panel.pricing.rates };
   if (totalGmd) rates.GMD = impliedRate(totalGmd, usd.total);
-  if (total.currency !== "USD") rates[total.currency] = usd.ratePerUsd;
+  if (total.currency !== "USD") rates[total.currency] = usd.exchangeRate;
   return (
     <PanelCurrencyContext value={{ ...panel, pricing: { ...panel.pricing, rates } }}>
       {children}
@@ -106,8 +106,8 @@ function impliedRate(total: Money, inUsd: Money): number {
 }
 
 /** Returns "D68.50 for $1", with two to six decimals. */
-function formatRate(ratePerUsd: number, { currency }: Money): string {
+function formatRate(exchangeRate: number, { currency }: Money): string {
   const symbol = formatPanelMoney(money(0, currency)).replace(/[\d.,]/g, "");
-  const rate = (ratePerUsd / RATE_UNIT).toFixed(6).replace(/(\.\d\d\d*?)0+$/, "$1");
+  const rate = (exchangeRate / RATE_UNIT).toFixed(6).replace(/(\.\d\d\d*?)0+$/, "$1");
   return `${symbol}${rate} for $1`;
 }

@@ -99,7 +99,7 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
         {dollars && (
           <p className="print-end">
             <small>
-              At 1 USD = {(dollars.ratePerUsd / 1_000_000).toFixed(4)} {items[0]?.price.currency} the total
+              At 1 USD = {(dollars.exchangeRate / 1_000_000).toFixed(4)} {items[0]?.price.currency} the total
               was {formatMoney(dollars.total)}.
             </small>
           </p>

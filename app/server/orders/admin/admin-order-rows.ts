@@ -218,7 +218,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: SignedIn): AdminOrder {
     part: seesMoney ? partPayment(order) : null,
     paid: shown(subtractMoney(order.received, order.returned)),
     due: shown(dueNow(order)),
-    usd: seesMoney ? { total: money(order.totalUsd, "USD"), ratePerUsd: order.ratePerUsd } : null,
+    usd: seesMoney ? { total: money(order.totalUsd, "USD"), exchangeRate: order.exchangeRate } : null,
     paymentMethodLabel:
       isHeldForPayment(order) && row.payment === null
         ? "Payment link"
