@@ -41,7 +41,7 @@ export default function Shelf({ loaderData: { name, products } }: Route.Componen
   return (
     <div className="shop-width" {...swipe}>
       <ListingHeader title={SHELVES[name].title} onBack={goBack}>
-        <div className="max-md:basis-full">
+        <div className="max-md:mb-2 max-md:basis-full">
           <FoundCount total={products.length} />
         </div>
       </ListingHeader>
