@@ -40,7 +40,7 @@ function AmountReceived({ due, preset, errors }: AmountReceivedProps) {
   const amount = readPrice(typed.trim(), "GMD");
   const isPart = amount !== null && amount.amount < due.amount;
   return (
-    <div className="grid grid-cols-2 items-start gap-2">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] items-start gap-2">
       <AmountField
         label="Amount received"
         name="amount"
@@ -53,7 +53,7 @@ function AmountReceived({ due, preset, errors }: AmountReceivedProps) {
         <TextField label="Rest due by" name="restDueOn" type="date" optional error={errors?.restDueOn} />
       )}
       {isPart && (
-        <p className="figures col-span-2 font-semibold text-sm">
+        <p className="figures col-span-full font-semibold text-sm">
           {formatPanelMoney(subtractMoney(due, amount))} still due
         </p>
       )}

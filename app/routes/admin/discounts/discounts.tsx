@@ -71,7 +71,7 @@ export default function Discounts({ loaderData }: Route.ComponentProps) {
           </Button>
         </EmptyState>
       ) : (
-        <div className="grid gap-3 sm:grid-cols-2 md:gap-4 xl:grid-cols-3">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] gap-3 md:gap-4">
           {discounts.map((discount) => (
             <DiscountCard key={discount.id} discount={discount} />
           ))}

@@ -65,7 +65,7 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
       {shown.length === 0 && (
         <EmptyState title="Nothing to export" text="Your role can't export any of the tables." />
       )}
-      <div className="grid gap-3 md:grid-cols-2 md:gap-4">
+      <div className="grid gap-3 md:gap-4 desk:grid-cols-2">
         {shown.map(({ name, title, text }) => (
           <Card key={name} as="section" aria-labelledby={`export-${name}`} className="flex flex-col gap-4">
             <div>
