@@ -15,7 +15,8 @@ begin
 end
 $$;
 
--- Writes a change of stock to the ledger, with the cause that the transaction has set in `kairaba.stock_cause`.
+-- Writes a change of stock to the ledger, with the cause that the transaction has set in `kairaba.stock_cause`; `other`
+-- is a change that somebody makes in SQL.
 create or replace function write_stock_change(product uuid, changed_size text, quantity_before integer, quantity integer)
   returns void language plpgsql as $$
 declare

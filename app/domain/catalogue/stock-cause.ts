@@ -13,11 +13,11 @@ export const STOCK_CAUSES = [
   "other",
 ] as const;
 
-/** One of the causes. */
-export type StockCause = (typeof STOCK_CAUSES)[number];
-
 /** A cause of a row; nothing writes the holds any more, which old rows have. */
-type StoredCause = StockCause | "hold" | "hold_back";
+type StoredCause = (typeof STOCK_CAUSES)[number] | "hold" | "hold_back";
+
+/** What the shop names for each of its changes: "other" is one that somebody makes in SQL. */
+export type StockCause = Exclude<StoredCause, "other" | "hold" | "hold_back">;
 
 /** The panel's name for each cause. */
 export const STOCK_CAUSE_LABELS: Record<StoredCause, string> = {
