@@ -48,7 +48,6 @@ export const TOASTS = {
   invalidDiscount: error("Invalid discount code", "Please enter a valid discount code."),
 
   cartCleared: success("Cart cleared"),
-  copied: success("Copied!"),
   welcomeBack: success("Welcome back!"),
   accountCreated: success("Account created!"),
   signedOut: success("Signed out"),

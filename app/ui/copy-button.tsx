@@ -1,7 +1,6 @@
-import Check from "lucide/dist/esm/icons/check.mjs";
 import Copy from "lucide/dist/esm/icons/copy.mjs";
-import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
+import { showToast } from "./toasts/toast.ts";
 
 type CopyButtonProps = {
   text: string;
@@ -12,24 +11,15 @@ type CopyButtonProps = {
   onCopied?: () => void;
 };
 
-const COPIED_SHOWN_MS = 2_000;
-
-/** Copies a text to the clipboard. */
+/** Copies a text to the clipboard, and says so in a toast. */
 export function CopyButton({ text, label, children = "Copy", onCopied }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    setCopied(true);
+    showToast({ title: "Copied!" });
     onCopied?.();
   };
   return (
-    <Button variant="outline" size="sm" aria-label={label} icon={copied ? Check : Copy} onClick={copy}>
+    <Button variant="outline" size="sm" aria-label={label} icon={Copy} onClick={copy}>
       {children}
     </Button>
   );

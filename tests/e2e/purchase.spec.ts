@@ -58,6 +58,8 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   await expect(page).toHaveURL(/\/checkout\/success\/KRB-/);
   const orderNumber = orderNumberIn(page);
   await expect(page.getByText(orderNumber).first()).toBeVisible();
+  await page.getByRole("button", { name: "Copy order number" }).click();
+  await expect(page.getByRole("region", { name: "Notifications" })).toContainText("Copied!");
   await expect(page.getByRole("heading", { name: "What happens next?" })).toBeVisible();
   // The page shows what was bought in pictures, the promised days, and the ways to keep hold of the order.
   await expect(page.locator("main img[src*='/media/']").first()).toBeVisible();

@@ -1,5 +1,3 @@
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
-import { TOASTS } from "#app/copy/toasts.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
@@ -35,10 +33,6 @@ export function MethodDetails({
   reference = "Your full name, as you enter it here",
   onCopied,
 }: MethodDetailsProps) {
-  const said = () => {
-    onCopied?.();
-    showShopToast(TOASTS.copied);
-  };
   const content = (
     <>
       <p className="font-semibold text-sm">Amount to pay</p>
@@ -49,9 +43,9 @@ export function MethodDetails({
             {dalasi && <span className="figures text-ink-soft">In dalasi: {formatMoney(dalasi)}</span>}
           </p>
           <span className="flex flex-wrap gap-2">
-            <CopyButton text={toDecimal(amount)} label="Copy amount" onCopied={said} />
+            <CopyButton text={toDecimal(amount)} label="Copy amount" onCopied={onCopied} />
             {dalasi && (
-              <CopyButton text={toDecimal(dalasi)} label="Copy dalasi amount" onCopied={said}>
+              <CopyButton text={toDecimal(dalasi)} label="Copy dalasi amount" onCopied={onCopied}>
                 Copy dalasi
               </CopyButton>
             )}
@@ -77,7 +71,7 @@ export function MethodDetails({
                 )}
               </span>
             </p>
-            {copy && <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} onCopied={said} />}
+            {copy && <CopyButton text={value} label={`Copy ${label.toLowerCase()}`} onCopied={onCopied} />}
           </li>
         ))}
         <li className="py-3">
