@@ -31,9 +31,8 @@ export function refusalProblem(c: Context, refusal: OrderRefusal): Response {
       return respond({ errors: { receipt: message } });
     case "cash_not_offered":
     case "payment_method_unavailable":
-      return respond({ errors: { paymentMethod: message } }, "payment_method_unavailable");
     case "card_sum_too_small":
-      return respond({ errors: { paymentMethod: message } });
+      return respond({ errors: { paymentMethod: message } }, "payment_method_unavailable");
     case "area_unavailable":
       return respond({ errors: { area: message } });
     case "unknown_discount":
