@@ -103,6 +103,19 @@ describe("undoing a change of an order's status", () => {
     expect(await undoOrderStatus(shop, admin, first)).toMatchObject({ reason: "changed_meanwhile" });
   });
 
+  test("that cancels or revives it is refused to whoever may not see money", async () => {
+    const packer = await addAdmin(shop, { role: "packer" });
+    const { look, move } = await aPaidOrder();
+    for (const status of ["cancelled", "confirmed"]) {
+      const moved = await move(status);
+      const before = await look();
+      expect(await undoOrderStatus(shop, packer, moved)).toMatchObject({ reason: "owner_decides" });
+      expect(await look()).toEqual(before);
+      clock.advance(1000);
+    }
+    expect(await undoOrderStatus(shop, packer, await move("shipped"))).toMatchObject({ ok: true });
+  });
+
   test("of a cancelled order is refused once its pieces are sold, and changes nothing", async () => {
     const { look, move, product, waitingMails } = await aPaidOrder();
     const moved = await move("cancelled");

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import { z } from "zod";
-import type { Admin } from "#app/domain/accounts/admin.ts";
+import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { orderEvents } from "#database/schema/orders.ts";
-import { type Ok, ok, refuse } from "#packages/result";
+import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { type LockedOrder, lockOrder } from "./move-order-row.ts";
 import { storedOrderFields, storedOrderOf, type UndoRefusal, undoOrderChange } from "./undo-order-change.ts";
 
@@ -20,13 +20,14 @@ export function stateBeforeMove(locked: LockedOrder): z.input<typeof stateSchema
  * Undoes the change of an order's status of this time while its mail is unsent: status, tracking number and stock are
  * restored, mail and timeline entries are deleted, and the audit log records it, all or nothing. Refusals: `not_found`;
  * `changed_meanwhile` where the order changed after it; `too_late_to_undo` once the mail is sent or being sent;
- * `out_of_stock` where the pieces of a cancelled order are sold by now. Source: specification 8.11.
+ * `out_of_stock` where the pieces of a cancelled order are sold by now; `owner_decides` as of `changeOrderStatus`.
+ * Source: specification 8.11.
  */
 export async function undoOrderStatus(
   shop: Shop,
   admin: Admin<"orders.change">,
   input: { orderNumber: string; movedAt: Date },
-): Promise<Ok<{ orderNumber: string }> | UndoRefusal> {
+): Promise<Ok<{ orderNumber: string }> | UndoRefusal | Refusal<"owner_decides">> {
   const { movedAt } = input;
   return await allOrNothing(shop.db, async (tx) => {
     const locked = await lockOrder(tx, input.orderNumber);
@@ -53,6 +54,8 @@ export async function undoOrderStatus(
       now: shop.clock(),
     });
     if (!undone.ok) return undone;
+    const isCancelled = [order.orderStatus, undone.value.orderStatus].includes("cancelled");
+    if (isCancelled && !isAllowed(admin, "orders.money")) return refuse("owner_decides");
     await recordAudit(tx, admin, {
       action: "order.undone",
       subjectId: orderNumber,
