@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { GUEST } from "#app/domain/accounts/viewer.ts";
+import { returnForm } from "#app/domain/orders/changes/order-return.ts";
+import { askReturn } from "#app/server/checkout/changes/returns.ts";
 import { placeOrder } from "#app/server/checkout/place-order.ts";
-import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { trackingPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { move, orderByReceipt, review } from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
-import { addProduct, aLocalOrder, anAddress } from "./support/fixtures.ts";
+import { addAdmin, addProduct, aLocalOrder, anAddress } from "./support/fixtures.ts";
 import { openTestStore } from "./support/open-test-store.ts";
 
 const store = await openTestStore();
@@ -76,4 +79,19 @@ test("an expired tracking link offers a new one by mail, as does any submitted l
   const words = await faulty.text();
   expect(words).toContain("Please enter an order number like");
   expect(words).toContain("Please enter your email address.");
+});
+
+test("the page of returns tells a shopper nothing of the staff who wrote one", async () => {
+  const { shop } = store;
+  const admin = await addAdmin(shop);
+  const product = await addProduct(shop, { sizes: { "42": 2 } });
+  const orderNumber = await orderByReceipt(shop, product, { size: "42" });
+  await review(shop, admin, orderNumber, "verified");
+  await move(shop, admin, orderNumber, "delivered");
+  const wish = returnForm.parse({ line: `${product.id} 42`, kind: "refund", reason: "size" });
+  succeeded(await askReturn(shop, admin, orderNumber, wish));
+  const page = await store.ask(trackingPath(shop, orderNumber).replace("/track", "/track/return.data"));
+  const body = await page.text();
+  expect([page.status, body]).toEqual([200, expect.stringContaining('"agreed"')]);
+  expect(body).not.toContain(admin.userId);
 });

@@ -66,7 +66,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       shop.db,
       items.map(({ productId }) => productId),
     ),
-    rows,
+    // A row also has who of the staff asked and where its picture is stored.
+    rows: rows.map(({ id, quantity, name, size, kind, wantedSize, wantedName, state, refusal }) => {
+      return { id, quantity, name, size, kind, wantedSize, wantedName, state, refusal };
+    }),
     until: until !== null && shop.clock() <= until ? formatWeekday(until) : null,
     way: wayBackWords(rule),
   };
