@@ -285,7 +285,7 @@ function priceLines(
     const product = found.get(productId)?.product;
     if (product) count.take(product, size, -quantity);
   }
-  for (const item of items) {
+  for (const item of mergeItems(items, found)) {
     const { product, isOnSale, held } = found.get(item.productId.toLowerCase()) ?? {};
     const listed = product && resolveSize(product.sizes, item.size);
     const size = listed ?? (isSentMoneyFor ? item.size : null);
@@ -341,6 +341,19 @@ function priceLines(
     });
   }
   return { lines, problems };
+}
+
+/** Returns the items with those that name one product and size, in whatever way, as one: an order has a line for each once. */
+function mergeItems(items: readonly RequestedItem[], found: Map<string, FoundProduct>): RequestedItem[] {
+  const merged = new Map<string, RequestedItem>();
+  for (const item of items) {
+    const id = item.productId.toLowerCase();
+    const product = found.get(id)?.product;
+    const key = `${id} ${(product && resolveSize(product.sizes, item.size)) ?? item.size}`;
+    const known = merged.get(key);
+    merged.set(key, known ? { ...known, quantity: known.quantity + item.quantity } : item);
+  }
+  return [...merged.values()];
 }
 
 export type CartQuote = Ok<PricedCart> | Refusal<"unknown_discount"> | AreaRefusal | RateLimited;

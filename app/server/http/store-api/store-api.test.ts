@@ -234,6 +234,22 @@ describe("POST /api/quote", () => {
     });
   });
 
+  test("one size that is named in several ways is one line", async () => {
+    const [one, none] = [await addProduct(shop, { sizes: { "42": 3 } }), await addProduct(shop)];
+    const sizes = [
+      ["42", ""],
+      ["One Size", ""],
+    ];
+    for (const [at, { id }] of [one, none].entries()) {
+      const items = [id, id.toUpperCase()].flatMap((productId) =>
+        (sizes[at] ?? []).map((size) => ({ productId, size, quantity: 1 })),
+      );
+      const { data } = await quote({ items: items.slice(0, 3), country: "GM" });
+      expect(data?.lines).toMatchObject([{ productId: id, size: sizes[at]?.[0], quantity: 3 }]);
+      expect((await quote({ items, country: "GM" })).data?.problems).toHaveLength(at === 0 ? 1 : 0);
+    }
+  });
+
   test("a product in one size has no other, in a quote and in an order", async () => {
     const { id } = await addProduct(shop);
     const quoted = async (size: string) =>
