@@ -324,6 +324,32 @@ test("a sale that says it was without network is counted, and what its seller ma
   expect(unpaid.orders.map(({ part }) => part?.due.amount)).toEqual([50_000, 50_000, 50_000]);
 });
 
+test("of what is hidden or sold out by now its seller takes nothing off either", async () => {
+  const sold = async (total: string, items: { size: string; quantity: number }[]) => {
+    const { orderNumber, soldTwice } = succeeded(await sell({ soldAt, total }, items));
+    const { paymentStatus, totalAmount, receivedAmount } = await orderOf(shop, soldTwice ?? orderNumber);
+    return [soldTwice !== null, paymentStatus, totalAmount, receivedAmount];
+  };
+  const one = { size: "42", quantity: 1 };
+  expect(await sold("1", [{ size: "42", quantity: 3 }])).toEqual([true, "pending", "6000.00", "1.00"]);
+  expect(await sold("2001", [one, { size: "44", quantity: 1 }])).toEqual([
+    true,
+    "pending",
+    "2000.00",
+    "1.00",
+  ]);
+  await reprice(PRICE, "2500");
+  expect(await sold("4000", [one, { size: "44", quantity: 1 }])).toEqual([
+    true,
+    "paid",
+    "1500.00",
+    "1500.00",
+  ]);
+  await shop.db.update(products).set({ isActive: false }).where(eq(products.id, pair.id));
+  expect(await sold("1", [{ size: "43", quantity: 1 }])).toEqual([true, "pending", "2000.00", "1.00"]);
+  expect(await sold(PRICE, [{ size: "43", quantity: 1 }])).toEqual([true, "paid", "2000.00", "2000.00"]);
+});
+
 test("a price in dollars counts at today's rate less five percent, and the lowest of those since", async () => {
   pair = await addProduct(shop, { price: "20.00", sizes: { "42": 9 } });
   const sold = async (total: string) => {

@@ -74,6 +74,8 @@ export async function partsSold(
     (sale.seller === "" || sale.seller === admin.userId) && can(admin.roles ?? [], "sales.discount");
   const parts: Part[] = [];
   let left = sale.total ?? all.value.total;
+  // What a part took beyond its least, since a price rose, another of the same sale lacks.
+  let spare = 0;
   for (const [at, lines] of groups.entries()) {
     const priced = groups.length === 1 ? all : await priceSale(shop, sale, lines, null);
     if (!priced.ok) return priced;
@@ -82,7 +84,8 @@ export async function partsSold(
     const taken = isLast ? left : money(Math.min(left.amount, full), "GMD");
     left = subtractMoney(left, taken);
     const isGone = lines !== here;
-    const least = isGone || mayReduce ? 0 : await leastTotal(shop, sale.soldAt, priced.value);
+    const least = mayReduce ? 0 : Math.max(0, (await leastTotal(shop, sale.soldAt, priced.value)) - spare);
+    spare = Math.max(0, taken.amount - least);
     const over = full - Math.max(taken.amount, Math.min(full, least));
     const cart = over > 0 ? await priceSale(shop, sale, lines, money(over, "GMD")) : priced;
     if (!cart.ok) return cart;
