@@ -11,6 +11,7 @@ import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { rewriteOrder } from "#app/server/orders/rewrite-order.ts";
 import { markReadyForPickup } from "#app/server/orders/status/pickup.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
@@ -152,6 +153,26 @@ test("what went back of a change is due again once it is changed back, until all
   expect(await state()).toEqual(["payment_pending", "pending"]);
   succeeded(await takeRest(30_000));
   expect(await state()).toEqual(["confirmed", "paid"]);
+});
+
+test("of two lines of one size, at two prices, only what is taken off comes back on sale", async () => {
+  const order = await readOrderByNumber(shop.db, orderNumber);
+  const [item] = order?.items ?? [];
+  if (!order || !item) throw new Error("no order");
+  succeeded(await change([["42", 2]]));
+  const items = [item, { ...item, price: money(150_000, "GMD") }];
+  const { shippingCost } = order;
+  const nothing = money(0, "GMD");
+  await shop.db.transaction((tx) =>
+    rewriteOrder(tx, order, { items, shippingCost, percent: 0, reduction: nothing }),
+  );
+  expect([await left("42"), await left("43")]).toEqual([1, 2]);
+  const instead: [string, number][] = [
+    ["42", 1],
+    ["43", 1],
+  ];
+  succeeded(await change(instead));
+  expect([await left("42"), await left("43")]).toEqual([2, 1]);
 });
 
 test("refusals name what is missing and change nothing", async () => {

@@ -30,7 +30,7 @@ import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db
 import { versionOf } from "#app/server/platform/version-of.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
-import type { StockLine } from "#app/server/stock/add-to-stock.ts";
+import { mergeStockLines, type StockLine } from "#app/server/stock/add-to-stock.ts";
 import { exchangePieces } from "#app/server/stock/take-stock.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -308,18 +308,11 @@ async function moveStock(
   return refuseWith("out_of_stock", short ? await nameOf(tx, short) : "");
 }
 
-/** Returns the pieces of lines that others lack. */
+/** Returns the pieces of lines that others lack. Two lines of an order can be of one size, at two prices. */
 function beyond(lines: readonly StockLine[], others: readonly StockLine[]): StockLine[] {
-  const count = (of: readonly StockLine[], { productId, size }: StockLine) =>
-    of.reduce(
-      (sum, line) => sum + (line.productId === productId && line.size === size ? line.quantity : 0),
-      0,
-    );
-  return lines.flatMap(({ productId, size, quantity }) => {
-    const more = Math.min(
-      quantity,
-      count(lines, { productId, size, quantity }) - count(others, { productId, size, quantity }),
-    );
+  return mergeStockLines([...lines]).flatMap(({ productId, size, quantity }) => {
+    const same = others.filter((line) => line.productId === productId && line.size === size);
+    const more = same.reduce((left, line) => left - line.quantity, quantity);
     return more > 0 ? [{ productId, size, quantity: more }] : [];
   });
 }
