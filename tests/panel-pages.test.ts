@@ -8,6 +8,7 @@ import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { correctClose } from "#app/server/closing/correct-close.ts";
 import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { signOffDay } from "#app/server/closing/sign-off-day.ts";
+import { saveSiteSetting } from "#app/server/settings/save-site-setting.ts";
 import { accounts } from "#database/schema/accounts.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -17,9 +18,10 @@ import { openTestStore } from "#tests/support/open-test-store.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 
-/** The panel as it comes from the server, before any script. */
+/** The panel as it comes from the server, before any script, for staff who think in dalasi. */
 const store = await openTestStore();
 const owner = await addAdmin(store.shop, { email: "owner@example.com" });
+succeeded(await saveSiteSetting(store.shop, owner, { key: "panel", value: { currency: "GMD" } }));
 const product = await addProduct(store.shop, { price: "80.00", stockQuantity: 500 });
 
 const read = async (userId: string, path: string) => {

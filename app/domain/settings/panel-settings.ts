@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { PANEL_CURRENCIES } from "#app/domain/money/panel-amounts.ts";
-import { countryOfName } from "#app/domain/shipping/country-names.ts";
 
 /** The row of `site_settings` with what staff chose for the panel. */
 export const PANEL_SETTINGS_KEY = "panel";
@@ -13,10 +12,8 @@ export const panelSettingsSchema = z.object({
 /** What staff chose for the panel. */
 export type PanelSettings = z.output<typeof panelSettingsSchema>;
 
-/** Parses the stored settings; without any, a shop whose address ends in The Gambia thinks in dalasi. */
-export function parsePanelSettings(json: unknown, shopAddress: string): PanelSettings {
+/** Parses the stored settings; the panel shows US dollars until somebody chose dalasi. */
+export function parsePanelSettings(json: unknown): PanelSettings {
   const parsed = panelSettingsSchema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const country = countryOfName(shopAddress.split(",").at(-1)?.trim() ?? "");
-  return { currency: country === "GM" ? "GMD" : "USD" };
+  return parsed.success ? parsed.data : { currency: "USD" };
 }

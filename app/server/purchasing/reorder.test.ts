@@ -251,7 +251,7 @@ test("an order in CFA francs at a typed rate knows what is agreed, paid and owed
   const { number, costs, lines } = await anOrder([{ productId: id, size: "42", quantity: 4 }], {
     supplier: "Awa of Dakar",
   });
-  expect(costs).toMatchObject({ currency: "GMD", payments: [] });
+  expect(costs).toMatchObject({ currency: "USD", payments: [] });
   const franc = (amount: number) => money(amount, "XOF");
   const save = async (typed: { currency?: "XOF" | "EUR"; gmdRate?: string } = {}) => {
     const version = (await findPurchaseOrder(shop, admin, number))?.costs?.version ?? "";

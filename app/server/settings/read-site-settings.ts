@@ -69,7 +69,7 @@ function settingsOf(rows: readonly (typeof siteSettings.$inferSelect)[]): AllSet
     claims: parseClaims(settingOf(CLAIMS_KEY)),
     help: parseHelp(settingOf(HELP_KEY)),
     shop: parseShopSettings(settingOf(SHOP_SETTINGS_KEY)),
-    panel: parsePanelSettings(settingOf(PANEL_SETTINGS_KEY), site.footer_contact.address),
+    panel: parsePanelSettings(settingOf(PANEL_SETTINGS_KEY)),
   };
 }
 
