@@ -9,6 +9,7 @@ import { ProductRowCard, type ShownProduct } from "./product-row-card.tsx";
 const SHOE: ShownProduct = {
   id: "b7a0e1b8-53a5-7b6c-8f3e-000000000000",
   name: "Boardwalk Indigo",
+  description: "Dyed in Gunjur.",
   brand: "",
   category: "sneakers",
   images: [],
@@ -50,6 +51,10 @@ test("a shoe typed at D5,000 is listed at D5,000, as it sells, and its stock has
   expect(renderText("GMD")).not.toMatch(/4,999|typed/);
   expect(renderText("GMD")).toContain("2,078");
   expect(renderText("USD")).toMatch(/\$72\.99.*typed D5,000/);
+});
+
+test("a product is listed with its description", () => {
+  expect(renderText("USD")).toContain("Dyed in Gunjur.");
 });
 
 test("a product with an empty size is low, as the list's filter says", () => {

@@ -20,6 +20,7 @@ export type ShownProduct = Pick<
   Product,
   | "id"
   | "name"
+  | "description"
   | "brand"
   | "category"
   | "images"
@@ -95,7 +96,12 @@ export function ProductRowCard(props: ProductRowCardProps) {
           <p className="text-ink-faint text-xs max-xl:hidden">
             {[product.brand, product.category].filter(Boolean).join(" · ")}
           </p>
-          <StateBadges product={product} />
+          <div className="min-w-0">
+            <StateBadges product={product} />
+            <p title={product.description} className="truncate text-ink-faint text-xs max-xl:hidden">
+              {product.description}
+            </p>
+          </div>
         </div>
       </div>
       <p className="figures flex flex-none flex-col items-end justify-center px-1 xl:w-40 xl:flex-row xl:items-center xl:gap-x-2 xl:justify-end [&>span+span]:hidden [&_a>span+span]:hidden">

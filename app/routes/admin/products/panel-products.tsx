@@ -37,9 +37,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = { ...readProductFilter(params), lowStockAt: shopSettings.lowStockAt };
   const { products, ...counts } = await adminProducts(shop, filter);
   const shown = products.map(
-    ({ id, name, brand, category, price, comparePrice, typed, ...rest }): ShownProduct => ({
+    ({ id, name, description, brand, category, price, comparePrice, typed, ...rest }): ShownProduct => ({
       id,
       name,
+      description,
       brand,
       category,
       price,
