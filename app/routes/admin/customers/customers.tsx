@@ -95,7 +95,7 @@ function CustomerRow({ customer, now }: CustomerRowProps) {
           <PanelMoney amount={spent} />
         </p>
         <p className="figures truncate text-ink-soft desk:order-1">
-          {phone === "" ? email : formatPhone(phone)}
+          {[formatPhone(phone), email].filter(Boolean).join(" · ")}
         </p>
         <p className="figures whitespace-nowrap text-right text-ink-soft desk:order-2">
           {formatCount(totalOrders)} {plural(totalOrders, "order")}
