@@ -249,7 +249,7 @@ function HomeHero({ product, claims }: { product: Card | null; claims: readonly 
 
 function HeroProduct({ product }: { product: Card }) {
   return (
-    <article aria-label={product.name} className="group relative row-span-2 flex flex-col">
+    <div className="group relative row-span-2 flex flex-col">
       <div className="aspect-square overflow-hidden">
         <ProductPicture
           image={product.image}
@@ -273,6 +273,6 @@ function HeroProduct({ product }: { product: Card }) {
           <Price price={product.price} originalPrice={product.originalPrice} />
         </div>
       </div>
-    </article>
+    </div>
   );
 }
