@@ -17,8 +17,8 @@ export type Listing = {
 /**
  * Returns one page of the active products that match a filter, as cards in the visitor's currency. Category and brand
  * match in part and in any case; an audience includes unisex; a search is read as `readSearch` says; sorted by
- * relevance, the best match comes first. A size must be in stock; otherwise what is sold out follows on pages of its
- * own. A page beyond the last returns the last. Source: specification 3.9, 3.11.
+ * relevance, the best match comes first. A size must be in stock; otherwise what is sold out comes last. A page beyond
+ * the last returns the last. Source: specification 3.9, 3.11.
  */
 export async function listProducts(
   shop: Shop,
@@ -27,14 +27,14 @@ export async function listProducts(
   pageSize = PAGE_SIZE,
 ): Promise<Listing> {
   const { count, idsOf } = await findProducts(shop, filter, currency);
-  const pagesInStock = Math.ceil(count["in stock"] / pageSize);
-  const pagesSoldOut = Math.ceil(count["sold out"] / pageSize);
-  const { page, pageCount } = clampPage(filter.page, pagesInStock + pagesSoldOut, 1);
-  const stretch = (pagesBefore: number) => ({ limit: pageSize, offset: (page - 1 - pagesBefore) * pageSize });
-  const ids =
-    page > pagesInStock
-      ? await idsOf("sold out", stretch(pagesInStock))
-      : await idsOf("in stock", stretch(0));
+  const { page, pageCount, offset } = clampPage(filter.page, count.all, pageSize);
+  const beforeSoldOut = Math.max(0, count["in stock"] - offset);
+  const inStock = { limit: Math.min(beforeSoldOut, pageSize), offset };
+  const soldOut = { limit: pageSize - inStock.limit, offset: Math.max(0, offset - count["in stock"]) };
+  const ids = [
+    ...(inStock.limit > 0 ? await idsOf("in stock", inStock) : []),
+    ...(soldOut.limit > 0 ? await idsOf("sold out", soldOut) : []),
+  ];
   const cards = await cardsByIds(shop, ids, currency);
   return { cards, total: count.all, page, pageCount };
 }
