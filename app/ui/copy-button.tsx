@@ -11,10 +11,14 @@ type CopyButtonProps = {
   onCopied?: () => void;
 };
 
-/** Copies a text to the clipboard, and says so in a toast. */
+/** Copies a text to the clipboard and says so in a toast, which shows the text where the browser refuses. */
 export function CopyButton({ text, label, children = "Copy", onCopied }: CopyButtonProps) {
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      return showToast({ title: "Please copy it by hand:", text, tone: "destructive", durationMs: 30_000 });
+    }
     showToast({ title: "Copied!" });
     onCopied?.();
   };

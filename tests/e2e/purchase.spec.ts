@@ -50,6 +50,14 @@ test("a guest buys sneakers by Wave, the owner verifies and ships, the guest fol
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy dalasi amount" }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d+\.\d\d$/);
+  // A browser may refuse.
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+  });
+  await page.getByRole("button", { name: "Copy dalasi amount" }).click();
+  const toast = page.getByRole("group").filter({ hasText: "Please copy it by hand:" });
+  await expect(toast).toContainText(/\d+\.\d\d/);
+  await toast.getByRole("button", { name: "Dismiss" }).click();
   await fillDetails(page, buyer);
   await page.getByLabel("Payment receipt").setInputFiles(receiptPicture());
   await expectAccessible(page);

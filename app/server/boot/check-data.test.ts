@@ -21,6 +21,7 @@ const product = await addProduct(shop, { sizes: { "42": 9 } });
 const placed = succeeded(await placeOrder(shop, GUEST, await aLocalOrder(product, { size: "42" })));
 const orderNumber = placed.orderNumber;
 const slug = product.slug;
+const [payment] = await shop.db.select({ id: gambianPayments.id }).from(gambianPayments);
 
 async function broken(): Promise<Record<string, string[]>> {
   const checked = await checkData(shop.db, shop.files);
@@ -151,6 +152,22 @@ test.each<[string, string[], string[], () => string | string[]]>([
     ],
     ["insert into money_entries (reverses, at) select id, now() from live_money where source_id = 'nothing'"],
     () => "receipt nothing",
+  ],
+  [
+    "entry_has_its_money",
+    [
+      `insert into earlier_receipts (payment_id, part, file_path, content_type, sha256)
+        select id, 9, receipt_file_path, 'image/png', 'none' from gambian_payments`,
+      `insert into money_entries (at, order_id, direction, method, mode, amount, currency, usd_amount, gmd_amount, gmd_rate,
+          source, source_id)
+        select now(), order_id, 'received', 'wave', 'live', 1, 'GMD', 0, 0, 1, 'receipt', receipt_source(id, 9)
+        from gambian_payments`,
+    ],
+    [
+      "insert into money_entries (reverses, at) select id, now() from live_money where source_id like '%:9'",
+      "delete from earlier_receipts",
+    ],
+    () => `receipt ${payment?.id}:9`,
   ],
   [
     "entry_has_its_money",

@@ -189,7 +189,8 @@ export const INVARIANTS: readonly Invariant[] = [
       select source || ' ' || source_id as row from live_money
       where source = 'receipt' and not exists (
           select from gambian_payments where receipt_source(id, part) = source_id and verification_status = 'verified')
-        and not exists (select from earlier_receipts where receipt_source(payment_id, part) = source_id)
+        and not exists (
+          select from earlier_receipts where receipt_source(payment_id, part) = source_id and verified_at is not null)
         or source = 'refund' and not exists (select from card_refunds where id::text = source_id and status = 'done')
         or source = 'page' and order_id is not null and not exists (
           select from payment_pages
