@@ -4,6 +4,7 @@ import { type Money, money } from "#app/domain/money/money.ts";
 import { mailSender, mailsWrite, type QueuedMail } from "#app/server/notifications/queue-mail.ts";
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
+import { IS_NO_TEST } from "#app/server/payments/page-rows/page-conditions.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { activeAreas } from "#app/server/settings/read-shop-rules.ts";
 import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
@@ -97,7 +98,7 @@ async function checkBuyer(
       where contact is not null order by 1
     ) as hashes`);
   const { rows } = await tx.execute<{ paid: number; open: number; refused: number }>(sql`
-    select count(*) filter (where payment_status in ('paid', 'partially_refunded'))::int as paid,
+    select count(*) filter (where payment_status in ('paid', 'partially_refunded') and ${IS_NO_TEST})::int as paid,
       count(*) filter (where payment_method = 'cash' and payment_status = 'pending' and order_status <> 'cancelled')::int as open,
       count(*) filter (where payment_method = 'cash' and order_status = 'cancelled' and exists (
         select from order_events where order_id = orders.id and to_status in ('shipped', 'delivered')

@@ -26,6 +26,7 @@ import { orders } from "#database/schema/orders.ts";
 import { addAdmin, addProduct, aLocalOrder, anAddress, aReceipt, aShopper } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
+import { openPageOrder, payPageOrder } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
 import { takeCash } from "./take-cash.ts";
 
@@ -80,6 +81,11 @@ test("cash is off by default, and limited by area, sum and the buyer's orders", 
   expect(both.toSorted()).toEqual([["cash_not_offered", "open"], "placed"]);
   await offerCash({ cashAfterOrders: 1 });
   await expect.poll(() => why()).toEqual(["cash_not_offered", "history"]);
+  const pretended = aShopper();
+  const inTest = await openPageOrder(shop, product, pretended);
+  await payPageOrder(shop, inTest);
+  expect(await steps.orderOf(shop, inTest)).toMatchObject({ paymentStatus: "paid" });
+  expect(await why(pretended)).toEqual(["cash_not_offered", "history"]);
   const known = aShopper();
   const paid = await steps.orderByReceipt(shop, product, { size: "42", ...known });
   succeeded(await steps.review(shop, admin, paid, "verified"));
