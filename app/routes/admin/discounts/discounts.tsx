@@ -71,7 +71,7 @@ export default function Discounts({ loaderData }: Route.ComponentProps) {
           </Button>
         </EmptyState>
       ) : (
-        <div className="grid grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] gap-3 md:gap-4">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-3 md:gap-4">
           {discounts.map((discount) => (
             <DiscountCard key={discount.id} discount={discount} />
           ))}
