@@ -17,7 +17,14 @@ export function CopyButton({ text, label, children = "Copy", onCopied }: CopyBut
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      return showToast({ title: "Please copy it by hand:", text, tone: "destructive", durationMs: 30_000 });
+      // A text of several lines stands whole on the page, and would be cut here.
+      const shown = text.includes("\n") ? {} : { text };
+      return showToast({
+        title: "Please copy it by hand",
+        ...shown,
+        tone: "destructive",
+        durationMs: 30_000,
+      });
     }
     showToast({ title: "Copied!" });
     onCopied?.();

@@ -38,7 +38,7 @@ export const requestedItemsField = z
 function mergeItems(items: RequestedItem[]): RequestedItem[] {
   const together = new Map<string, RequestedItem>();
   for (const item of items) {
-    const key = JSON.stringify([item.productId, item.size.toLowerCase()]);
+    const key = JSON.stringify([item.productId, item.size].map((name) => name.toLowerCase()));
     const quantity = (together.get(key)?.quantity ?? 0) + item.quantity;
     together.set(key, { ...item, quantity });
   }

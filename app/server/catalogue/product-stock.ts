@@ -7,8 +7,8 @@ import { type StockChangeCause, setStockCause } from "#app/server/platform/db/qu
 import { productStock, products } from "#database/schema/catalogue.ts";
 
 /**
- * Replaces the stock of a locked product, for this cause: per size where one of the sizes has a quantity, otherwise as one number. Sizes
- * whose quantity stays are not written, so that the ledger records changes only.
+ * Replaces the stock of a locked product, for this cause: per size where one of the sizes has a quantity, otherwise as one
+ * number. Sizes whose quantity stays are not written, so that the ledger records changes only.
  */
 export async function writeStock(
   tx: Transaction,

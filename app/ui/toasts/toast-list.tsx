@@ -2,6 +2,7 @@ import X from "lucide/dist/esm/icons/x.mjs";
 import {
   type CSSProperties,
   type FocusEvent,
+  type PointerEvent,
   useDeferredValue,
   useEffect,
   useLayoutEffect,
@@ -16,6 +17,7 @@ import type { ToastMessage } from "./toast.ts";
 
 const DURATION_MS = 4_000;
 const VISIBLE = 3;
+const SWIPE_PX = 20;
 /** A bar that ends this near to the bottom of the screen is fixed to it. */
 const NEAR_BOTTOM_PX = 24;
 
@@ -95,6 +97,7 @@ function Toast({ id, title, text, tone, action, durationMs = DURATION_MS, isBesi
       if (hadFocus && focusedBefore instanceof HTMLElement) focusedBefore.focus({ preventScroll: true });
     };
   }, []);
+  const swipe = useSwipeAway(() => dismiss(id));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would hold fields of a form.
     <div
@@ -105,8 +108,12 @@ function Toast({ id, title, text, tone, action, durationMs = DURATION_MS, isBesi
         "toast",
         isBesideField && isPhone() ? "sr-only" : tone === "destructive" && "toast-destructive",
       )}
-      // Not when it is entered: a toast may come up under a pointer that rests where something was pressed.
-      onPointerMove={() => setPaused(true)}
+      {...swipe}
+      onPointerMove={(event) => {
+        // Not when it is entered: a toast may come up under a pointer that rests where something was pressed.
+        setPaused(true);
+        swipe.onPointerMove(event);
+      }}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
@@ -142,6 +149,34 @@ function Toast({ id, title, text, tone, action, durationMs = DURATION_MS, isBesi
 
 function dismiss(id: number): void {
   shownToasts.update((toasts) => toasts.filter((toast) => toast.id !== id));
+}
+
+/** Returns handlers that move an element with the pointer, and call back when it is swiped aside or down. */
+function useSwipeAway(onAway: () => void) {
+  const from = useRef<{ x: number; y: number } | null>(null);
+  const movedBy = ({ clientX, clientY }: PointerEvent, { x, y }: { x: number; y: number }) => ({
+    x: clientX - x,
+    y: Math.max(0, clientY - y),
+  });
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.target instanceof Element && event.target.closest("button")) return;
+      from.current = { x: event.clientX, y: event.clientY };
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (from.current === null) return;
+      const { x, y } = movedBy(event, from.current);
+      event.currentTarget.style.translate = `${x}px ${y}px`;
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      if (from.current === null) return;
+      const { x, y } = movedBy(event, from.current);
+      from.current = null;
+      event.currentTarget.style.translate = "";
+      if (Math.hypot(x, y) >= SWIPE_PX) onAway();
+    },
+  };
 }
 
 /**

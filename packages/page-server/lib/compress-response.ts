@@ -9,7 +9,7 @@ const gzipAsync = promisify(gzip);
 const zstdAsync = promisify(zstdCompress);
 const MIN_COMPRESSED_BYTES = 1024;
 /** Compressed in a fraction of a millisecond. */
-const SYNC_MAX_BYTES = 256 * 1024;
+const SMALL_MAX_BYTES = 256 * 1024;
 /** Takes a third of the time of quality 4, for a tenth more bytes. */
 const BROTLI_QUALITY = 2;
 /** 2^17 bytes: large enough for a page, and little to allocate. */
@@ -81,7 +81,7 @@ const FASTEST = ["zstd", "br", "gzip"] as const;
 
 /** Small bodies are compressed by gzip and brotli on this thread: another thread and its encoder would cost twice as much. */
 async function compress(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
-  const isSmall = bytes.byteLength <= SYNC_MAX_BYTES;
+  const isSmall = bytes.byteLength <= SMALL_MAX_BYTES;
   if (encoding === "gzip") {
     const options = { level: 5 };
     return isSmall ? gzipSync(bytes, options) : await gzipAsync(bytes, options);

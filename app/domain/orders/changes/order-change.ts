@@ -128,10 +128,14 @@ export function changeWords(before: Compared, after: Compared): string[] {
 
 const sizeOrOne = ({ size }: { size: string }) => namedSize(size) || size;
 
+/** Returns the pieces of lines that others lack, by product and size: two lines can be of one size, at two prices. */
 function piecesBeyond(of: Compared["items"], others: Compared["items"]) {
-  return of.flatMap((line) => {
-    const other = others.find(({ productId, size }) => productId === line.productId && size === line.size);
-    const quantity = line.quantity - (other?.quantity ?? 0);
-    return quantity > 0 ? [{ ...line, quantity }] : [];
+  const isSame = (line: Compared["items"][number]) => (other: Compared["items"][number]) =>
+    other.productId === line.productId && other.size === line.size;
+  const countOf = (lines: Compared["items"], line: Compared["items"][number]) =>
+    lines.filter(isSame(line)).reduce((sum, { quantity }) => sum + quantity, 0);
+  return of.flatMap((line, at) => {
+    const quantity = countOf(of, line) - countOf(others, line);
+    return quantity > 0 && of.findIndex(isSame(line)) === at ? [{ ...line, quantity }] : [];
   });
 }

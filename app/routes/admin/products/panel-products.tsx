@@ -40,7 +40,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ({ id, name, description, brand, category, price, comparePrice, typed, ...rest }): ShownProduct => ({
       id,
       name,
-      description,
+      // As much as one line of the list can show.
+      description: description.slice(0, 150),
       brand,
       category,
       price,

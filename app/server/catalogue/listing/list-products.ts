@@ -31,10 +31,10 @@ export async function listProducts(
   const beforeSoldOut = Math.max(0, count["in stock"] - offset);
   const inStock = { limit: Math.min(beforeSoldOut, pageSize), offset };
   const soldOut = { limit: pageSize - inStock.limit, offset: Math.max(0, offset - count["in stock"]) };
-  const ids = [
-    ...(inStock.limit > 0 ? await idsOf("in stock", inStock) : []),
-    ...(soldOut.limit > 0 ? await idsOf("sold out", soldOut) : []),
-  ];
-  const cards = await cardsByIds(shop, ids, currency);
+  const ids = await Promise.all([
+    inStock.limit > 0 ? idsOf("in stock", inStock) : [],
+    soldOut.limit > 0 ? idsOf("sold out", soldOut) : [],
+  ]);
+  const cards = await cardsByIds(shop, ids.flat(), currency);
   return { cards, total: count.all, page, pageCount };
 }

@@ -167,6 +167,12 @@ test("of two lines of one size, at two prices, only what is taken off comes back
     rewriteOrder(tx, order, { items, shippingCost, percent: 0, reduction: nothing }),
   );
   expect([await left("42"), await left("43")]).toEqual([1, 2]);
+  const both: [string, number][] = [
+    ["42", 1],
+    ["42", 1],
+  ];
+  const renamed = succeeded(await change(both, { customerName: "Awa Touray" }));
+  expect(renamed).toMatchObject({ words: ["Contact changed"], total: renamed.totalBefore });
   const instead: [string, number][] = [
     ["42", 1],
     ["43", 1],

@@ -189,8 +189,8 @@ async function wantedItems(
   }
   if (lines.size === 0) return refuse("no_items");
   const had = ({ productId, size }: StockLine) =>
-    order.items.find((item) => item.productId === productId && item.size === size);
-  const fresh = [...lines.values()].filter((line) => !had(line));
+    order.items.filter((item) => item.productId === productId && item.size === size);
+  const fresh = [...lines.values()].filter((line) => had(line).length === 0);
   const priced = await priceCart(shop, {
     items: fresh,
     country: null,
@@ -213,8 +213,13 @@ async function wantedItems(
     price: order.items.find(({ productId }) => productId === item.productId)?.price ?? item.price,
   }));
   const kept = [...lines.values()].flatMap((line) => {
-    const item = had(line);
-    return item ? [{ ...item, quantity: line.quantity }] : [];
+    const items = had(line);
+    let left = line.quantity;
+    return items.flatMap((item, at) => {
+      const quantity = at === items.length - 1 ? left : Math.min(item.quantity, left);
+      left -= quantity;
+      return quantity > 0 ? [{ ...item, quantity }] : [];
+    });
   });
   return ok([...kept, ...added]);
 }

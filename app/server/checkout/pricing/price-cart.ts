@@ -343,7 +343,7 @@ function priceLines(
   return { lines, problems };
 }
 
-/** Returns the items with those that name one product and size, in whatever way, as one: an order has a line for each once. */
+/** Returns the items with those that name one product and size, in whatever way, as one line. */
 function mergeItems(items: readonly RequestedItem[], found: Map<string, FoundProduct>): RequestedItem[] {
   const merged = new Map<string, RequestedItem>();
   for (const item of items) {
