@@ -141,14 +141,14 @@ export const CATALOGUE_ACTS: Record<string, Act> = {
   },
   "/admin/reorder/:number pay": async (shop, admin) => {
     const { number } = await orderFromSupplier(shop, admin);
-    const fields = { currency: "GMD", amount: "500", note: "Wave", idempotencyKey: randomUUID() };
+    const fields = { currency: "USD", amount: "500", note: "Wave", idempotencyKey: randomUUID() };
     return { params: { number }, fields };
   },
   "/admin/reorder/:number remove-payment": async (shop, admin) => {
     const { number } = await orderFromSupplier(shop, admin);
     const paid = {
       number: Number(number),
-      amount: money(50_000, "GMD"),
+      amount: money(50_000, "USD"),
       note: "",
       idempotencyKey: randomUUID(),
     };
