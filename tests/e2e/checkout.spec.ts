@@ -58,7 +58,7 @@ test("the Buy Now URL buys product, quantity and size at once; changes are shown
   const form = page.getByRole("form", { name: "Card or digital wallet" });
   const changed = form.getByRole("status");
   await expect(changed.getByRole("listitem")).toContainText([piece.name]);
-  await expect(changed.getByRole("listitem")).toContainText(/Only 1 left; now \$[\d.]+, was \$[\d.]+/);
+  await expect(changed.getByRole("listitem")).toContainText(/Only 1 left; now \$[\d.,]+, was \$[\d.,]+/);
   await expect(page.getByText("Something changed since you added these")).toHaveCount(1);
   await expectAccessible(page);
 
