@@ -17,7 +17,7 @@ export function CopyButton({ text, label, children = "Copy", onCopied }: CopyBut
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // A text of several lines stands whole on the page, and would be cut here.
+      // A toast would cut a text of several lines; the page shows all of it.
       const shown = text.includes("\n") ? {} : { text };
       return showToast({
         title: "Please copy it by hand",

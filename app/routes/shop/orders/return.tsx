@@ -66,7 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       shop.db,
       items.map(({ productId }) => productId),
     ),
-    // A row also has who of the staff asked and where its picture is stored.
+    // A row also has the staff account that asked and the path of the picture, which shoppers must not see.
     rows: rows.map(({ id, quantity, name, size, kind, wantedSize, wantedName, state, refusal }) => {
       return { id, quantity, name, size, kind, wantedSize, wantedName, state, refusal };
     }),

@@ -228,8 +228,8 @@ async function productsOf(
       .where(
         and(
           isSentMoneyFor ? undefined : onSale,
-          // Of a list that a subquery returns PostgreSQL assumes ten ids, as in its general plan, and keeps that plan;
-          // planning this query for each list would take five times as long as running it.
+          // Behind a subquery PostgreSQL estimates any list at ten ids, as in its generic plan, and so reuses that plan.
+          // Planning the query for each list takes several times as long as running it.
           sql`${products.id} = any((select ${sql.placeholder("ids")}::uuid[])::uuid[])`,
         ),
       )

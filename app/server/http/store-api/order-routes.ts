@@ -40,7 +40,7 @@ export function createOrderRoutes(shop: Shop): Hono<HttpEnv> {
 
     const visit = c.get("visit");
     const { address: deliveryAddress, paymentMethod, ...wanted } = body.data;
-    // The prefix keeps these keys apart from those of the checkout form.
+    // The prefix prevents collisions with the keys of the checkout form.
     const idempotencyKey = hashIdempotencyKey(c.req.header("idempotency-key"), "api-");
     const request = { ...wanted, deliveryAddress, idempotencyKey };
     const placed = await placeOrder(shop, visit.viewer, {
