@@ -128,11 +128,13 @@ export function changeWords(before: Compared, after: Compared): string[] {
 
 const sizeOrOne = ({ size }: { size: string }) => namedSize(size) || size;
 
+type Pieces = Pick<OrderItem, "productId" | "size" | "quantity">;
+
 /** Returns the pieces of lines that others lack, by product and size: two lines can be of one size, at two prices. */
-function piecesBeyond(of: Compared["items"], others: Compared["items"]) {
-  const isSame = (line: Compared["items"][number]) => (other: Compared["items"][number]) =>
+export function piecesBeyond<Line extends Pieces>(of: readonly Line[], others: readonly Pieces[]): Line[] {
+  const isSame = (line: Pieces) => (other: Pieces) =>
     other.productId === line.productId && other.size === line.size;
-  const countOf = (lines: Compared["items"], line: Compared["items"][number]) =>
+  const countOf = (lines: readonly Pieces[], line: Pieces) =>
     lines.filter(isSame(line)).reduce((sum, { quantity }) => sum + quantity, 0);
   return of.flatMap((line, at) => {
     const quantity = countOf(of, line) - countOf(others, line);

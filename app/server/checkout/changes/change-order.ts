@@ -9,6 +9,7 @@ import {
   changeWords,
   isChangeable,
   type OrderChange,
+  piecesBeyond,
   type WantedOrder,
 } from "#app/domain/orders/changes/order-change.ts";
 import type { Order, OrderItem } from "#app/domain/orders/order.ts";
@@ -30,7 +31,7 @@ import type { DatabaseOrTransaction, Transaction } from "#app/server/platform/db
 import { versionOf } from "#app/server/platform/version-of.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { mergeStockLines, type StockLine } from "#app/server/stock/add-to-stock.ts";
+import type { StockLine } from "#app/server/stock/add-to-stock.ts";
 import { exchangePieces } from "#app/server/stock/take-stock.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { orders } from "#database/schema/orders.ts";
@@ -200,7 +201,7 @@ async function wantedItems(
     customer: null,
     holdToken: null,
     isByStaff: true,
-    back: order.isSoldOut ? [] : beyond(order.items, [...lines.values()]),
+    back: order.isSoldOut ? [] : piecesBeyond(order.items, [...lines.values()]),
   });
   if (!priced.ok || priced.value.currency !== order.currency) return refuse("checkout_failed");
   const [problem] = priced.value.problems;
@@ -305,21 +306,12 @@ async function moveStock(
   const had = stockHeld ? order.items : [];
   const moved = await exchangePieces(
     tx,
-    { taken: beyond(items, had), back: beyond(had, items) },
+    { taken: piecesBeyond(items, had), back: piecesBeyond(had, items) },
     { cause: "order_changed", orderId: order.id, actorUserId: admin.userId },
   );
   if (moved.ok) return moved;
   const [short] = moved.detail;
   return refuseWith("out_of_stock", short ? await nameOf(tx, short) : "");
-}
-
-/** Returns the pieces of lines that others lack. Two lines of an order can be of one size, at two prices. */
-function beyond(lines: readonly StockLine[], others: readonly StockLine[]): StockLine[] {
-  return mergeStockLines([...lines]).flatMap(({ productId, size, quantity }) => {
-    const same = others.filter((line) => line.productId === productId && line.size === size);
-    const more = same.reduce((left, line) => left - line.quantity, quantity);
-    return more > 0 ? [{ productId, size, quantity: more }] : [];
-  });
 }
 
 function contactOf(order: Order, { customerName, customerEmail, customerPhone }: WantedOrder) {
