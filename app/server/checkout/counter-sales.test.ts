@@ -34,6 +34,7 @@ import { answerSale } from "./answer-sale.ts";
 import { changeOrder, orderVersion } from "./changes/change-order.ts";
 import { holdCart } from "./hold-cart.ts";
 import { placeStaffOrder } from "./place-staff-order.ts";
+import { quoteCart } from "./pricing/price-cart.ts";
 
 const { shop } = await openTestShop();
 const seller = await addAdmin(shop, { role: "seller" });
@@ -111,6 +112,25 @@ test("a pair for cash is one order, delivered and paid, with its piece, its mone
   expect(await trackOrder(shop, anAddress(), { orderNumber, email: " " })).toMatchObject({
     reason: "not_found",
   });
+});
+
+test.each([
+  [[], ["", "One Size"]],
+  [["XL"], ["xl", "XL"]],
+])("of a product in %j, two names of one size are one line, of at most 99 pieces", async (sizes, names) => {
+  pair = await addProduct(shop, { sizes, stockQuantity: 200 });
+  const linesOf = (...quantities: number[]) =>
+    quantities.map((quantity, at) => ({ size: names[at] ?? "", quantity }));
+  const tooMany = [{ productId: pair.id, size: names[1], available: 99 }];
+  expect(await sell({}, linesOf(60, 40))).toMatchObject({ reason: "out_of_stock", detail: tooMany });
+  const wish = { country: null, area: "", discountCode: null, currency: "GMD", customer: null } as const;
+  const items = linesOf(60, 40).map((line) => ({ productId: pair.id, ...line }));
+  const quote = succeeded(await quoteCart(shop, anAddress(), { ...wish, items, holdToken: null }));
+  expect(quote).toMatchObject({ lines: [], problems: tooMany });
+
+  const { orderNumber } = succeeded(await sell({}, linesOf(60, 39)));
+  const order = await readOrderByNumber(shop.db, orderNumber);
+  expect(order?.items).toMatchObject([{ size: names[1], quantity: 99 }]);
 });
 
 test("money that was seen in a wallet is recorded by hand, and a sale in a chat waits to be packed", async () => {

@@ -1,4 +1,5 @@
 import { and, sql } from "drizzle-orm";
+import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { normalizeCode } from "#app/domain/cart/discount-code.ts";
 import { cartTotals } from "#app/domain/cart/totals.ts";
 import type { Product } from "#app/domain/catalogue/product.ts";
@@ -106,6 +107,8 @@ export type PricingInput = {
   back?: readonly StockLine[];
   /** What staff take off beside the code, in `currency`. */
   reduction?: Money | null;
+  /** The most pieces of one line; an order that staff change has no such limit. */
+  mostPieces?: number;
 };
 
 /** The chosen area is off or gone; its name, empty where it is not known. */
@@ -264,7 +267,7 @@ const DELETED = {
 } as const;
 
 function priceLines(
-  { items, back = [], isByStaff = false, isSentMoneyFor = false }: PricingInput,
+  { items, back = [], isByStaff = false, isSentMoneyFor = false, mostPieces = Infinity }: PricingInput,
   found: Map<string, FoundProduct>,
   {
     now,
@@ -313,10 +316,10 @@ function priceLines(
     const hold = held?.[sharesPieces(product, size) ? "" : size];
     const inShop = count.left(product, size);
     const left = Math.max(0, inShop - (hold?.pieces ?? 0));
-    if (left < item.quantity && !isSentMoneyFor) {
-      const freeInSeconds =
-        hold && inShop >= item.quantity ? Math.ceil((Date.parse(hold.until) - now.getTime()) / 1000) : null;
-      problem("out_of_stock", { available: left, freeInSeconds, unitPrice });
+    if (item.quantity > mostPieces || (left < item.quantity && !isSentMoneyFor)) {
+      const isFreeLater = hold && Math.min(inShop, mostPieces) >= item.quantity;
+      const freeInSeconds = isFreeLater ? Math.ceil((Date.parse(hold.until) - now.getTime()) / 1000) : null;
+      problem("out_of_stock", { available: Math.min(left, mostPieces), freeInSeconds, unitPrice });
       continue;
     }
     count.take(product, size, item.quantity);
@@ -349,7 +352,7 @@ function mergeItems(items: readonly RequestedItem[], found: Map<string, FoundPro
   for (const item of items) {
     const id = item.productId.toLowerCase();
     const product = found.get(id)?.product;
-    const key = `${id} ${(product && resolveSize(product.sizes, item.size)) ?? item.size}`;
+    const key = `${id} ${(product && resolveSize(product.sizes, item.size)) ?? item.size.toLowerCase()}`;
     const known = merged.get(key);
     merged.set(key, known ? { ...known, quantity: known.quantity + item.quantity } : item);
   }
@@ -363,8 +366,9 @@ export type CartQuote = Ok<PricedCart> | Refusal<"unknown_discount"> | AreaRefus
  * guessed too many codes, whatever the code it now sends. Source: specification 5.6.
  */
 export async function quoteCart(shop: Shop, ipAddress: string, wish: PricingInput): Promise<CartQuote> {
+  const price = () => priceCart(shop, { ...wish, mostPieces: MAX_LINE_QUANTITY });
   const hasCode = (wish.discountCode ?? "").trim() !== "";
-  if (!hasCode) return await priceCart(shop, wish);
+  if (!hasCode) return await price();
   const rule = { rule: "discount-guess", who: ipAddress } as const;
-  return await limitGuesses(shop.limits, rule, () => priceCart(shop, wish));
+  return await limitGuesses(shop.limits, rule, price);
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
+import { MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import { pricesIn } from "#app/domain/catalogue/product-price.ts";
 import type { RequestedItem } from "#app/domain/checkout/requested-items.ts";
 import {
@@ -159,6 +160,7 @@ async function priceSale(
       isByStaff: true,
       isSentMoneyFor: sale.soldAt !== null,
       reduction,
+      mostPieces: MAX_LINE_QUANTITY,
     });
   const first = await price(sale.discountCode, null);
   const code = first.ok || !sale.soldAt ? sale.discountCode : "";
