@@ -3,20 +3,17 @@ import type { CountedSize } from "#app/domain/catalogue/bulk-change.ts";
 import type { SizeStock } from "#app/domain/catalogue/product.ts";
 import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import { type StockChangeCause, setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";
 
 /**
- * Replaces the stock of a locked product, for this cause: per size where one of the sizes has a quantity, otherwise as one
- * number. Sizes whose quantity stays are not written, so that the ledger records changes only.
+ * Replaces the stock of a locked product: per size where one of the sizes has a quantity, otherwise as one number. The
+ * transaction has set the cause. Sizes whose quantity stays are not written, so that the ledger records changes only.
  */
 export async function writeStock(
   tx: Transaction,
   id: string,
   { sizes, single }: { sizes: SizeStock[]; single: number },
-  cause: StockChangeCause,
 ): Promise<void> {
-  await setStockCause(tx, cause);
   const ofProduct = eq(productStock.productId, id);
   if (!isCounted(sizes)) {
     await tx.delete(productStock).where(ofProduct);

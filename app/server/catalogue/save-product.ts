@@ -10,6 +10,7 @@ import type { StockCause } from "#app/domain/catalogue/stock-cause.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
+import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { isNewer } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { media, productStock, products } from "#database/schema/catalogue.ts";
@@ -100,7 +101,8 @@ export async function writeProduct(
     before === null
       ? await insertNew(tx, { ...columns, createdAt: shop.clock() })
       : await updateOld(tx, before.id, columns);
-  await writeStock(tx, saved.id, { sizes, single }, { cause, actorUserId: admin.userId });
+  await setStockCause(tx, { cause, actorUserId: admin.userId });
+  await writeStock(tx, saved.id, { sizes, single });
   await recordAudit(tx, admin, {
     action: before === null ? "product.created" : "product.updated",
     subjectId: saved.id,

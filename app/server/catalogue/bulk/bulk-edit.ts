@@ -22,7 +22,7 @@ import { priceColumns, typedPrices } from "#app/server/catalogue/product-prices.
 import { readStock, stockFacts, writeStock } from "#app/server/catalogue/product-stock.ts";
 import { findFormResult, idempotentForm } from "#app/server/platform/db/idempotency.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
-import type { StockChangeCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
+import { setStockCause } from "#app/server/platform/db/queries/set-stock-cause.ts";
 import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { currentPricing } from "#app/server/settings/current-pricing.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -100,13 +100,13 @@ export async function undoBulkEdit(
       changes.map(({ id }) => id),
     );
     const stock = await readStock(tx, rows);
-    const cause = { cause: "count", actorUserId: admin.userId } as const;
+    await setStockCause(tx, { cause: "count", actorUserId: admin.userId });
     const left: string[] = [];
     for (const row of rows) {
       const change = changes.find(({ id }) => id === row.id);
       const counted = stock.get(row.id) ?? [];
       const planned = change && planUndo({ ...row, prices: typedPrices(row), stock: counted }, change);
-      if (planned) await changeOne(shop, admin, tx, row, { planned, stock: counted, cause });
+      if (planned) await changeOne(shop, admin, tx, row, { planned, stock: counted });
       else left.push(row.name);
     }
     return ok({ count: rows.length - left.length, left });
@@ -143,7 +143,7 @@ export async function changeProducts(
   const moved = namesOf(({ id }) => hasMoved(stock.get(id) ?? [], seen?.get(id)?.stock, change));
   if (moved.length > 0) return refuseWith("stock_changed", moved);
   const isDelivery = change.action === "stock-add" && change.quantity > 0;
-  const cause = { cause: isDelivery ? "delivery" : "count", actorUserId: admin.userId } as const;
+  await setStockCause(tx, { cause: isDelivery ? "delivery" : "count", actorUserId: admin.userId });
   const changes: BulkResult["changes"] = [];
   for (const row of rows) {
     const counted = stock.get(row.id) ?? [];
@@ -155,7 +155,7 @@ export async function changeProducts(
     );
     if (planned === null) continue;
     changes.push({ id: row.id, ...planned });
-    await changeOne(shop, admin, tx, row, { planned, stock: counted, cause });
+    await changeOne(shop, admin, tx, row, { planned, stock: counted });
   }
   return ok({ changed: changes.length, unchanged: rows.length - changes.length, changes });
 }
@@ -170,12 +170,8 @@ async function lockChosen(tx: Transaction, ids: readonly string[]): Promise<Row[
     .for("update");
 }
 
-type ChangeToWrite = {
-  planned: PlannedChange;
-  /** What there is of the product, and why it changes. */
-  stock: readonly CountedSize[];
-  cause: StockChangeCause;
-};
+/** `stock` is what there is of the product. */
+type ChangeToWrite = { planned: PlannedChange; stock: readonly CountedSize[] };
 
 /** Writes a change of a product, with its audit entry. */
 async function changeOne(
@@ -195,7 +191,7 @@ async function writeChange(
   shop: Shop,
   tx: Transaction,
   row: Row,
-  { planned, stock, cause }: ChangeToWrite,
+  { planned, stock }: ChangeToWrite,
 ): Promise<{ action: NewAuditEntry["action"]; before: object; after: object }> {
   const write = (columns: Partial<Row>) =>
     tx
@@ -222,7 +218,7 @@ async function writeChange(
   const now = new Map(planned.stock?.map(({ size, after }) => [size, after]));
   const after = stock.map(({ size, quantity }) => ({ size, quantity: now.get(size) ?? quantity }));
   const written = { sizes: row.stockPerSize ? after : [], single: after[0]?.quantity ?? 0 };
-  await writeStock(tx, row.id, written, cause);
+  await writeStock(tx, row.id, written);
   await write({});
   return { action: "product.restocked", before: stockFacts(stock), after: stockFacts(after) };
 }
