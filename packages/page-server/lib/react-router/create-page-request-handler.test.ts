@@ -27,7 +27,10 @@ const PLACES: Record<string, Place> = {
 
 const build = {
   routes: Object.fromEntries(
-    Object.entries(PLACES).map(([id, place]) => [id, { id, ...place, module: { default: () => null } }]),
+    Object.entries(PLACES).map(([id, place]) => [
+      id,
+      { id, ...place, module: { default: () => null, loader: () => null } },
+    ]),
   ),
   entry: {
     module: {
@@ -57,10 +60,15 @@ test.each([
   ["/panel/list/7", "panel-rest"],
   ["/panels/list/7", "rest"],
 ])("%s is answered by %s, as by all routes together", async (path, route) => {
-  const request = new Request(`http://localhost${path}`);
   const handle = createPageRequestHandler(() => Promise.resolve(build), "production");
-  for (const one of [handle, createRequestHandler(build, "production")]) {
-    const response = await one(request, new RouterContextProvider());
-    expect(await response.json()).toBe(route);
-  }
+  const handleByAll = createRequestHandler(build, "production");
+  const textOf = async (handler: typeof handle, pathname: string) =>
+    await (await handler(new Request(`http://localhost${pathname}`), new RouterContextProvider())).text();
+  expect(await textOf(handle, path)).toBe(JSON.stringify(route));
+  expect(await textOf(handleByAll, path)).toBe(JSON.stringify(route));
+  const dataPath = `${path}${path.endsWith("/") ? "_" : ""}.data`;
+  const data = await textOf(handle, dataPath);
+  // The data of every matching route, by its id.
+  expect(data).toContain(JSON.stringify(route));
+  expect(data).toBe(await textOf(handleByAll, dataPath));
 });
