@@ -132,6 +132,9 @@ drop function if exists convert_old_money(), convert_old_closes(), sums_in_words
 --> statement-breakpoint
 drop view if exists other_money;
 --> statement-breakpoint
+-- A store from before items were rows has views of orders.items. The functions make them anew.
+drop view if exists unpaid_pieces, unpaid_pieces_by_holder;
+--> statement-breakpoint
 drop table if exists payment_reversals, closed_orders;
 --> statement-breakpoint
 alter table card_payments

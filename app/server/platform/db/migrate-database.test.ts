@@ -113,7 +113,10 @@ test("pieces that an earlier release took out of stock for a payment page go bac
   ]);
 });
 
-/** Two orders of one customer as a release of long ago has them: by Wave after a page was left, and by card. */
+/**
+ * Two orders of one customer as release 0.2 has them, by Wave after a page was left and by card, and its views of what
+ * orders hold.
+ */
 const OLD_ORDERS = `
   insert into orders (id, order_number, items, subtotal, shipping_cost, total_amount, currency, exchange_rate, total_usd,
     total_gmd, customer_name, customer_email, customer_phone, country, estimated_days, payment_method, payment_status,
@@ -133,7 +136,9 @@ const OLD_ORDERS = `
   insert into card_payments (order_id, gateway, mode, session_id, payment_id, amount, currency, status, expires_at, refunded_amount)
   select id, 'stripe', 'live', 'session', 'payment', 8300, 'USD', 'paid', now(), 1000 from orders where payment_method = 'card';
   insert into card_refunds (order_id, amount, status, actor_email)
-  select id, 1000, 'done', 'a@example.test' from orders where payment_method = 'card'`;
+  select id, 1000, 'done', 'a@example.test' from orders where payment_method = 'card';
+  create view unpaid_pieces as select items from orders;
+  create view unpaid_pieces_by_holder as select items from unpaid_pieces`;
 
 test("a store that skipped releases has the items, money, customers, pages and words of its orders", async () => {
   const { pool, close } = await openTestDatabase({ isBlank: true });
