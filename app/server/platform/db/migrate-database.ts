@@ -10,10 +10,8 @@ import { refuseUnsuitableServer } from "./connection/refuse-unsuitable-server.ts
 /** An arbitrary lock key: processes that start at the same time migrate one after the other. */
 const MIGRATION_LOCK = 7_202_611;
 
-/** When the migrations that `0000_schema.sql` replaced ended, in milliseconds. */
-const SQUASHED_AT_MS = 1_795_423_630_410;
 const OLDER_SCHEMA =
-  "This database was last used by a release before migrations were squashed. Start release 0.1 on it once, then this one.";
+  "This database was last used by a release before migrations were squashed. Start release 0.2 on it once, then this one.";
 
 /** The parts of a release that a database gets; `hash` changes with any of them. */
 type Release = { columnFunctions: string; functions: string; migrations: MigrationMeta[]; hash: string };
@@ -55,7 +53,9 @@ async function refreshAlphabet(client: ClientBase): Promise<void> {
 
 async function applyMigrations(client: ClientBase, release: Release): Promise<void> {
   const migratedAtMs = await newestMigration(client);
-  if (migratedAtMs !== null && migratedAtMs < SQUASHED_AT_MS) throw new Error(OLDER_SCHEMA);
+  // The first schema is as old as the newest migration that it replaced.
+  const squashedAtMs = release.migrations[0]?.folderMillis ?? 0;
+  if (migratedAtMs !== null && migratedAtMs < squashedAtMs) throw new Error(OLDER_SCHEMA);
   if (await isMigrated(client, release)) return;
   await client.query(release.columnFunctions);
   await client.query(`create schema if not exists drizzle;

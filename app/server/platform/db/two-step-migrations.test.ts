@@ -21,8 +21,6 @@ const NEW_RULE = /\badd constraint [^;]*?(?=, add |$)|^create unique index [^;]*
 
 /** Statements of the time before stores were updated one after the other. */
 const ALLOWED = new Map([
-  ["0007_drop_renamed_function.sql", "the function of a trigger that no longer existed"],
-  ["0013_reduced.sql", "functions that no release had called"],
   [
     "0060_ledger_only.sql",
     "what no statement of the release before names but its daily conversion and data check",

@@ -1,1 +1,0 @@
-drop function if exists fail_as_answered();
