@@ -79,7 +79,7 @@ export function ProductRowCard(props: ProductRowCardProps) {
       {/* On a line of its own where text is twice as large, so that its words stay whole. */}
       <div className="relative flex min-h-16 min-w-0 flex-1 items-center gap-2 max-[15rem]:basis-full xl:min-h-10">
         <Thumbnail src={product.images[0]?.src ?? null} className="h-13 w-10.5 xl:h-9 xl:w-7" />
-        <div className="min-w-0 flex-1 xl:grid xl:grid-cols-[minmax(0,1fr)_5rem_8.5rem] xl:items-center xl:gap-3">
+        <div className="min-w-0 flex-1 xl:grid xl:grid-cols-[minmax(55%,1fr)_auto] xl:items-center xl:gap-x-3">
           <h2 className="break-words font-bold max-md:text-xs">
             {canEdit ? (
               <a
@@ -93,15 +93,10 @@ export function ProductRowCard(props: ProductRowCardProps) {
               name
             )}
           </h2>
-          <p className="text-ink-faint text-xs max-xl:hidden">
-            {[product.brand, product.category].filter(Boolean).join(" · ")}
+          <StateBadges product={product} />
+          <p title={product.description} className="col-span-2 truncate text-ink-faint text-xs max-xl:hidden">
+            {[product.brand, product.category, product.description].filter(Boolean).join(" · ")}
           </p>
-          <div className="min-w-0">
-            <StateBadges product={product} />
-            <p title={product.description} className="truncate text-ink-faint text-xs max-xl:hidden">
-              {product.description}
-            </p>
-          </div>
         </div>
       </div>
       <p className="figures flex flex-none flex-col items-end justify-center px-1 xl:w-40 xl:flex-row xl:items-center xl:gap-x-2 xl:justify-end [&>span+span]:hidden [&_a>span+span]:hidden">

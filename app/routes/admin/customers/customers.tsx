@@ -80,9 +80,9 @@ function CustomerRow({ customer, now }: CustomerRowProps) {
     <article
       aria-label={name}
       id={`customer-${id}`}
-      className="relative flex min-h-16 scroll-mt-16 items-center gap-2 border-line border-b bg-card py-0.5 pl-3 text-sm leading-tight hover:bg-sunken desk:h-10.5 desk:min-h-0 desk:py-0"
+      className="relative flex min-h-17 scroll-mt-16 items-center gap-2 border-line border-b bg-card py-px pl-3 text-sm leading-tight hover:bg-sunken desk:h-10.5 desk:min-h-0"
     >
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 desk:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_6rem_8rem_5rem] desk:items-center">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 desk:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_6rem_8rem_5rem] desk:items-center">
         <h2 className="break-words font-bold">
           <a
             href={`/admin/customers/${id}?list=${encodeURIComponent(list)}`}
@@ -94,10 +94,11 @@ function CustomerRow({ customer, now }: CustomerRowProps) {
         <p className="figures truncate text-right font-semibold desk:order-3 [&>span+span]:hidden">
           <PanelMoney amount={spent} />
         </p>
-        <p className="figures truncate text-ink-soft desk:order-1">
-          {[formatPhone(phone), email].filter(Boolean).join(" · ")}
-        </p>
-        <p className="figures whitespace-nowrap text-right text-ink-soft desk:order-2">
+        <div className="figures contents text-ink-soft text-xs desk:order-1 desk:block">
+          {email !== "" && <p className="col-span-2 break-words desk:truncate">{email}</p>}
+          <p>{formatPhone(phone)}</p>
+        </div>
+        <p className="figures whitespace-nowrap text-right text-ink-soft max-desk:text-xs desk:order-2">
           {formatCount(totalOrders)} {plural(totalOrders, "order")}
           <span className="desk:hidden"> · {shortAge(customer.lastOrderAt, now)}</span>
         </p>
