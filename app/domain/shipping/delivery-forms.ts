@@ -3,7 +3,8 @@ import { readPrice } from "#app/domain/catalogue/price-text.ts";
 import { optionalText, plusCodeField, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { KNOWN_CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
-import { countryOfName } from "./country-names.ts";
+import { COUNTRY_OPTIONS, countryName, ISO_COUNTRIES } from "./countries.ts";
+import { zoneCountry } from "./zones.ts";
 
 /**
  * Parses the form of a shipping zone: the names of its countries, separated by commas, and the rate in `currency`.
@@ -66,3 +67,24 @@ export const areaForm = z
 
 /** A parsed area; `position` is its place among all, from 1. */
 export type AreaForm = z.output<typeof areaForm>;
+
+const CODES = new Map([
+  ...ISO_COUNTRIES.map((code) => [comparable(countryName(code)), zoneCountry(code)] as const),
+  ...COUNTRY_OPTIONS.map(({ value, label }) => [comparable(label), value] as const),
+]);
+
+/** Returns the destination with this name, whatever its case, accents and article; null for any other text. */
+export function countryOfName(name: string): string | null {
+  return CODES.get(comparable(name)) ?? null;
+}
+
+function comparable(name: string): string {
+  return name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/^the /, "")
+    .replaceAll("&", "and")
+    .replace(/[^\p{L}]+/gu, " ")
+    .trim();
+}

@@ -9,7 +9,7 @@ import {
   ISO_COUNTRIES,
   isCountryValue,
 } from "./countries.ts";
-import { countryOfName } from "./country-names.ts";
+import { countryOfName } from "./delivery-forms.ts";
 import { likelyCountry } from "./likely-country.ts";
 import { quoteShipping } from "./quote-shipping.ts";
 import { DEFAULT_ZONES, EUROPEAN_COUNTRIES, zoneOfCountry } from "./zones.ts";
