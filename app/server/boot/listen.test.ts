@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { listen } from "./listen.ts";
+import { finishRequests, listen } from "./listen.ts";
 
 test("the keep-alive timeout is longer than that of proxies", async () => {
   const server = createServer((_, response) => void response.end("served"));
@@ -26,4 +27,17 @@ test("a port in use is told in one line that names it", async () => {
     ok: false,
     detail: `PORT: 127.0.0.1:${port} is already in use: stop the other program, or set PORT`,
   });
+});
+
+test("a request that is under way is served, and its connection ends after it", async () => {
+  const server = createServer((_, response) => void wait(200).then(() => response.end("served")));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nhost: shop\r\n\r\n");
+  await once(server, "request");
+  await finishRequests(server);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  expect(Buffer.concat(chunks).toString()).toContain("served");
 });

@@ -1,14 +1,17 @@
-import { join } from "node:path";
+import path from "node:path";
 import type { PoolConfig } from "pg";
 import { ensureFirstAdmin } from "#app/server/accounts/staff/ensure-first-admin.ts";
 import type { Environment } from "#app/server/env.ts";
+import { staffFiles } from "#app/server/http/endpoints/staff-files.ts";
 import { offSiteBackups } from "#app/server/platform/backup/off-site-backups.ts";
 import { checkPooler } from "#app/server/platform/db/connection/check-pooler.ts";
 import { withStartLock } from "#app/server/platform/db/connection/store-lock.ts";
 import { migrateDatabase } from "#app/server/platform/db/migrate-database.ts";
 import { type OpenDatabase, openDatabase } from "#app/server/platform/db/open-database.ts";
 import { describeError } from "#app/server/platform/describe-error.ts";
+import { archiveBuild } from "#app/server/platform/files/build-archive.ts";
 import type { MetricFamily } from "#app/server/platform/metrics/metric-families.ts";
+import { projectRoot } from "#app/server/platform/project-root.ts";
 import { sessionSecretFile, storedSessionSecret } from "#app/server/platform/session-secret.ts";
 import { ensureDefaultSettings } from "#app/server/settings/ensure-default-settings.ts";
 import { renderStoredPages } from "#app/server/settings/render-markdown.ts";
@@ -95,6 +98,16 @@ export async function prepareDatabase(
   });
 }
 
+/** Archives this build's hashed files for stores with another build. A failure is logged: the store serves its own anyway. */
+export async function archiveBuiltFiles({ files, log }: Shop): Promise<void> {
+  const assets = path.join(projectRoot(), "build/client/assets");
+  try {
+    await archiveBuild(files, assets, staffFiles(assets));
+  } catch (error) {
+    log.warn({ reason: error }, "the build's files were not archived for stores with another build");
+  }
+}
+
 /** Starts the jobs until the store ends; returns their metrics. */
 export function startBackgroundJobs(
   { environment, shutdownHooks }: StartContext,
@@ -110,7 +123,7 @@ function backupJobs({ backups, dataDir, s3, sessionSecret }: Environment, { pool
   const place = offSiteBackups(backups);
   const source = {
     pool,
-    uploads: s3 ? null : join(dataDir, "uploads"),
+    uploads: s3 ? null : path.join(dataDir, "uploads"),
     secretFile: sessionSecret === null ? sessionSecretFile(dataDir) : null,
   };
   return [

@@ -7,8 +7,7 @@ import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
 import type { Ok } from "#packages/result";
 import { createHttpHandler } from "./create-http-handler.ts";
-import { finishRequests } from "./finish-requests.ts";
-import { listen } from "./listen.ts";
+import { finishRequests, listen } from "./listen.ts";
 import type { StartContext, StartRefusal } from "./start-context.ts";
 
 type Options = {

@@ -89,13 +89,11 @@ async function prepareShop(startContext: StartContext): Promise<Ok<Prepared> | S
   if (s3CheckResult.value && !s3CheckResult.value.ok) return s3CheckResult.value;
 
   const { connection } = connectionResult.value.value;
-  const { openShop, prepareDatabase, startBackgroundJobs } = moduleResult.value;
+  const { archiveBuiltFiles, openShop, prepareDatabase, startBackgroundJobs } = moduleResult.value;
   const opened = await openShop(startContext, connection);
   if (!opened.ok) return opened;
   const { generatedAdmin } = await prepareDatabase(opened.value, environment);
-  if (!startContext.viteDevServer) {
-    await (await import("./archive-built-files.ts")).archiveBuiltFiles(opened.value.shop);
-  }
+  if (!startContext.viteDevServer) await archiveBuiltFiles(opened.value.shop);
   const jobMetrics = startBackgroundJobs(startContext, opened.value);
   const metrics = () => [...opened.value.metrics(), ...jobMetrics()];
   return ok({ ...opened.value, metrics, connection, generatedAdmin });
