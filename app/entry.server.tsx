@@ -1,7 +1,7 @@
 import { type HandleErrorFunction, isRouteErrorResponse } from "react-router";
 import type { PageHandle } from "#app/components/layout/shop-frame.ts";
+import { needsPanelRoutes } from "#app/domain/accounts/panel-path.ts";
 import { type ContentSources, scriptPolicy } from "#app/server/http/guards/content-security-policy.ts";
-import { needsPanelRoutes } from "#app/server/http/guards/needs-panel-routes.ts";
 import { logOf, type Visit, visitOf } from "#app/server/http/request-context.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { createDocumentRenderer } from "#packages/page-server";

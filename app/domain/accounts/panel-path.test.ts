@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { GUEST } from "#app/domain/accounts/viewer.ts";
-import { needsPanelRoutes } from "./needs-panel-routes.ts";
+import { needsPanelRoutes } from "./panel-path.ts";
+import { GUEST } from "./viewer.ts";
 
 test.each([
   ["/", false],
