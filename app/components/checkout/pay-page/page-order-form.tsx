@@ -15,16 +15,19 @@ import {
 import type { SentOrder } from "#app/components/checkout/send-order.ts";
 import { useOrder } from "#app/components/checkout/use-order.ts";
 import { ASK_TO_PAY, ASK_TO_PAY_WORDS } from "#app/copy/checkout-messages.ts";
+import { CHECKOUT_TOAST_MS } from "#app/copy/toasts.ts";
 import { ASK_INTENT, PAGE_INTENT } from "#app/domain/checkout/order-intent.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
 import { SHARE_INTENT } from "#app/domain/payments/share-intent.ts";
 import { countryInSentence } from "#app/domain/shipping/countries.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
+import { isPhone } from "#app/ui/is-phone.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { goToPaymentPage } from "./go-to-payment-page.ts";
+import { showToast } from "#app/ui/toasts/toast.ts";
 import { pageKeyStore } from "./page-key.ts";
 
 type PageOrderFormProps = {
@@ -179,4 +182,23 @@ export function PageOrderForm(props: PageOrderFormProps) {
       </details>
     </form>
   );
+}
+
+/**
+ * Opens the card page. Phones get a toast with a button for ten seconds. Larger screens get a new tab, or this one if
+ * the browser blocks it. Source: specification 7.5.
+ */
+export function goToPaymentPage(target: string, amount: Money): void {
+  if (isPhone()) {
+    showToast({
+      title: "Your card page is ready",
+      text: `Pay ${formatMoney(amount)} there.`,
+      action: { label: "Open Checkout", onPress: () => window.location.assign(target) },
+      durationMs: CHECKOUT_TOAST_MS,
+    });
+    return;
+  }
+  const tab = window.open(target, "_blank");
+  if (tab === null) window.location.assign(target);
+  else tab.opener = null;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { money } from "#app/domain/money/money.ts";
 import type { ToastMessage } from "#app/ui/toasts/toast.ts";
-import { goToPaymentPage } from "./go-to-payment-page.ts";
+import { goToPaymentPage } from "./page-order-form.tsx";
 
 const assign = vi.fn();
 const open = vi.fn();
