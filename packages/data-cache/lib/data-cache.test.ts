@@ -66,6 +66,44 @@ test("a value that changes while it is loaded is returned but not cached", async
   expect(cache.region(productRegion).get("2")).toBe(court);
 });
 
+test("who asks while a value is loaded waits for that load, unless something changed since it began", async () => {
+  const cache = createDataCache();
+  cache.setSubscribed(true);
+  const loads: PromiseWithResolvers<string[]>[] = [];
+  const recipients = () =>
+    cache.region(recipientRegion).getOrLoad("", () => {
+      const load = Promise.withResolvers<string[]>();
+      loads.push(load);
+      return load.promise;
+    });
+  const before = [recipients(), recipients()];
+  cache.invalidate("staff");
+  const after = [recipients(), recipients()];
+  expect(loads).toHaveLength(2);
+  loads[0]?.resolve(["left@example.com"]);
+  await before[0];
+  const late = recipients();
+  loads[1]?.resolve(["owner@example.com"]);
+  expect(await Promise.all([...before, ...after, late])).toEqual([
+    ["left@example.com"],
+    ["left@example.com"],
+    ["owner@example.com"],
+    ["owner@example.com"],
+    ["owner@example.com"],
+  ]);
+  expect(await recipients()).toEqual(["owner@example.com"]);
+  expect(loads).toHaveLength(2);
+});
+
+test("a load that fails fails for all who wait for it, and is tried again", async () => {
+  const cache = createDataCache();
+  cache.setSubscribed(true);
+  const failing = () => Promise.reject(new Error("no connection"));
+  const waiting = [1, 2].map(() => cache.region(recipientRegion).getOrLoad("", failing));
+  for (const result of waiting) await expect(result).rejects.toThrow("no connection");
+  expect(await cache.region(recipientRegion).getOrLoad("", async () => [])).toEqual([]);
+});
+
 test("everything read while changes began to be missed is forgotten", async () => {
   const cache = createDataCache();
   cache.setSubscribed(true);

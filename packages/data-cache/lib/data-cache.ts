@@ -15,7 +15,7 @@ type CachedValues<Value> = {
   get: (id: string) => Value | undefined;
   /** Loads values by their ids and stores those that did not change meanwhile. */
   loadMany: (load: () => Promise<Map<string, Value>>) => Promise<Map<string, Value>>;
-  /** Returns the cached value of this id, or loads and stores it. */
+  /** Returns the cached value of this id, or loads and stores it, once for all that wait for it. */
   getOrLoad: (id: string, load: () => Promise<Value>) => Promise<Value>;
 };
 
@@ -79,6 +79,8 @@ function createRegion<Value>(max: number, isSubscribed: () => boolean): Region<V
   // Boxed, since the library stores neither null nor undefined.
   const entries = new LRUCache<string, { value: Value }>({ max });
   const pendingLoads = new Set<PendingLoad>();
+  /** The loads whose values nothing has changed since they began, by id. */
+  const currentLoads = new Map<string, Promise<Value>>();
 
   const loadAndStore = async <Loaded>(
     load: () => Promise<Loaded>,
@@ -101,14 +103,26 @@ function createRegion<Value>(max: number, isSubscribed: () => boolean): Region<V
     loadMany: (load) => loadAndStore(load, (values) => values),
     async getOrLoad(id, load) {
       const entry = entries.get(id);
-      return entry ? entry.value : await loadAndStore(load, (value) => [[id, value]]);
+      if (entry) return entry.value;
+      const current = currentLoads.get(id);
+      if (current) return await current;
+      const started = loadAndStore(load, (value) => [[id, value]]);
+      if (!isSubscribed()) return await started;
+      currentLoads.set(id, started);
+      try {
+        return await started;
+      } finally {
+        if (currentLoads.get(id) === started) currentLoads.delete(id);
+      }
     },
     invalidate(id) {
       entries.delete(id);
+      currentLoads.delete(id);
       for (const pendingLoad of pendingLoads) pendingLoad.invalidatedIds.add(id);
     },
     invalidateAll() {
       entries.clear();
+      currentLoads.clear();
       for (const pendingLoad of pendingLoads) pendingLoad.isStale = true;
     },
   };
