@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { signIn } from "#tests/e2e/support/checkout-steps.ts";
 import { expectAccessible } from "#tests/e2e/support/expect-accessible.ts";
-import { openPending } from "#tests/e2e/support/open-pending.ts";
+import { goToReceipt, openPending } from "#tests/e2e/support/open-pending.ts";
 import { placeOrder } from "#tests/e2e/support/place-order.ts";
 import { openPage } from "#tests/e2e/support/shopper-steps.ts";
 import { ADMIN } from "#tests/e2e/support/store-under-test.ts";
@@ -74,16 +74,7 @@ test("the deck shows one receipt at a time, and a decision brings the next one o
   await expect(shown).toHaveCount(1);
   const counts = page.getByText(/^\d+ done, \d+ left/);
   const doneToday = async () => Number(/^\d+/.exec((await counts.textContent()) ?? "")?.[0]);
-  // A receipt that another journey decides meanwhile moves the deck, perhaps past the wanted one: then back again.
-  const goTo = async (orderNumber: string) => {
-    let direction = "Next";
-    while (!(await card(orderNumber).isVisible())) {
-      const button = page.getByRole("button", { name: `${direction} receipt` });
-      if (await button.isVisible()) await button.click();
-      else direction = direction === "Next" ? "Previous" : "Next";
-    }
-  };
-  await goTo(first);
+  await goToReceipt(page, first);
   await expect(counts).toHaveText(/^\d+ done, \d+ leftD[\d,]+(\.\d\d)?$/);
   await expect(card(first)).toContainText("Expected");
   await expect(card(first).getByRole("button", { name: "Verify", exact: true })).toBeInViewport();
@@ -110,7 +101,7 @@ test("the deck shows one receipt at a time, and a decision brings the next one o
   await expect(card(first)).toBeVisible();
 
   // Without a reason Reject asks for one; a phone of 640 px needs no scrolling.
-  await goTo(second);
+  await goToReceipt(page, second);
   if (isMobile) await page.setViewportSize({ width: 360, height: 640 });
   const scrolled = () => page.evaluate(() => document.scrollingElement?.scrollTop);
   await card(second).getByRole("button", { name: "Reject" }).click();

@@ -63,7 +63,7 @@ test("without script a product is bought by Wave, and its order verified @phone-
   const orderNumber = await submitWithReceipt(page);
 
   await openSession(page.context());
-  await page.goto("/admin/orders");
+  await page.goto(`/admin/orders?search=${orderNumber}`);
   const pending = page.getByRole("article", { name: orderNumber });
   await pending.getByRole("button", { name: "Quick Verify" }).click();
   await page.goto(`/admin/orders?tab=recent&search=${orderNumber}`);

@@ -49,7 +49,7 @@ test("a guest's wishlist and sizes join the account at sign-in", async ({ page, 
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
 
   // A product added offline is sent with the next successful sync.
-  await openPage(page, "/new");
+  await openPage(page, "/accessories");
   const wished = (await gridCards(page).first().getAttribute("aria-label")) ?? "";
   await page.route("**/api/account-data", (route) => route.abort());
   await page.getByRole("button", { name: `Add ${wished} to wishlist`, exact: true }).click();
@@ -62,7 +62,7 @@ test("a guest's wishlist and sizes join the account at sign-in", async ({ page, 
   await expect(page.getByRole("article", { name: wished, exact: true })).toBeVisible();
 
   // A product removed before the response to its addition stays removed, in the browser and in the account.
-  await openPage(page, "/new");
+  await openPage(page, "/accessories");
   const hasty = (await gridCards(page).nth(1).getAttribute("aria-label")) ?? "";
   await page.route("**/api/account-data", async (route) => {
     const response = await route.fetch();
@@ -105,7 +105,7 @@ test("data a browser stores for one account does not reach the next one", async 
   const stamp = Date.now();
   await signUp(page, `one.kept.${stamp}@example.test`, PASSWORD, "/");
   await expect.poll(syncedWishlist(page)).toEqual([]);
-  await openPage(page, "/new");
+  await openPage(page, "/accessories");
   const name = (await gridCards(page).first().getAttribute("aria-label")) ?? "";
   await page.getByRole("button", { name: `Add ${name} to wishlist`, exact: true }).click();
   await expect.poll(syncedWishlist(page)).toHaveLength(1);

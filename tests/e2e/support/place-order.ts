@@ -1,6 +1,11 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 import { receiptPicture } from "./shopper-steps.ts";
 
+/** Returns a phone number that finds the orders of one journey alone. */
+export function ownPhone(): string {
+  return `7${String(Date.now()).slice(-6)}`;
+}
+
 /** Places a guest's Wave order through the API and returns its number. */
 export async function placeOrder(
   request: APIRequestContext,
