@@ -190,12 +190,14 @@ test("figures and messages are named as the shop says them, money fields begin i
   expect(bulk).toMatch(/href="\/admin\/products\?search=belt"[^>]*>.{0,400}Back to your search/s);
 });
 
-test("each tab of the settings has its own sentence, and Security leads to two-step sign-in", async () => {
+test("each tab of the settings has its own sentence, its forms come back to it, and Security leads to two-step sign-in", async () => {
   for (const { id, text } of SETTINGS_TABS) {
     const html = await read(owner.userId, `/admin/settings?tab=${id}`);
     const said = SETTINGS_TABS.filter((each) => html.includes(`${each.text.replace("'", "&#x27;")}</p>`));
     expect(said).toEqual([expect.objectContaining({ text })]);
     expect(html).toMatch(/href="\/account#second-factor"[^>]*>Security</);
+    const actions = [...html.matchAll(/<form[^>]* action="(\/admin\/settings[^"]*)"/g)].map(([, to]) => to);
+    expect(actions.filter((action) => action !== `/admin/settings?tab=${id}`)).toEqual([]);
   }
   expect(await read(owner.userId, "/account")).toMatch(/id="second-factor"/);
 });

@@ -6,7 +6,7 @@ import { type Money, moneyFromDecimal } from "./money.ts";
  */
 export function typedSum(search: string): string | null {
   const [, whole, cents = ""] =
-    /^[^\d\s]{0,3}\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,2})?$/.exec(search.trim()) ?? [];
+    /^[^\d\s-]{0,3}\s?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,2})?$/.exec(search.trim()) ?? [];
   return whole === undefined ? null : whole.replaceAll(",", "") + cents;
 }
 

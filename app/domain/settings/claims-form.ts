@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { moneyFromDecimal } from "#app/domain/money/money.ts";
 import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import { type Claims, DEFAULT_CLAIMS } from "./claims.ts";
+import { wholeNumber } from "./shop-settings.ts";
 
 const isOn = z
   .unknown()
@@ -12,31 +13,16 @@ const isOn = z
 export const claimsSchema: z.ZodType<Claims> = z.object({
   freeShipping: z.object({
     isOn,
-    overUsd: z.coerce
-      .number("Please enter an amount.")
-      .int("Please enter a whole amount.")
-      .min(1, "Please enter an amount.")
-      .max(100_000, "This amount is too high."),
+    overUsd: wholeNumber(1, 100_000),
     overGmd: z.number().int().min(1).max(100_000_000).nullable().default(null),
   }),
   returns: z.object({
     isOn,
-    days: z.coerce
-      .number("Please enter a number of days.")
-      .int("Please enter a whole number of days.")
-      .min(1)
-      .max(365),
+    days: wholeNumber(1, 365),
     isPaidByShop: isOn,
   }),
   firstPurchase: z.object({ isOn, text: z.string().trim().max(200) }),
-  customers: z.object({
-    isOn,
-    count: z.coerce
-      .number("Please enter a number.")
-      .int("Please enter a whole number.")
-      .min(0)
-      .max(100_000_000),
-  }),
+  customers: z.object({ isOn, count: wholeNumber(0, 100_000_000) }),
 });
 
 /**
@@ -47,7 +33,7 @@ export function freeShippingFields(
   { isOn, over, currency }: Record<string, unknown>,
   rates: RatesPerUsd,
 ): Record<string, unknown> {
-  const typed = currency === "GMD" ? moneyFromDecimal(String(over), "GMD") : null;
+  const typed = currency === "GMD" ? typedDalasi(String(over)) : null;
   if (typed === null || typed.amount % 100 !== 0 || typed.amount <= 0) return { isOn, overUsd: over };
   const overUsd = Math.max(1, Math.round(convertToUsd(typed, rates).amount / 100));
   return { isOn, overUsd, overGmd: typed.amount / 100 };

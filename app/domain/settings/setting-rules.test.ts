@@ -3,7 +3,7 @@ import { money } from "#app/domain/money/money.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { DEFAULT_CLAIMS, freeShippingLimit } from "./claims.ts";
 import { claimsSchema, freeShippingFields, parseClaims } from "./claims-form.ts";
-import { DEFAULT_SHOP_SETTINGS, parseShopSettings } from "./shop-settings.ts";
+import { DEFAULT_SHOP_SETTINGS, parseShopSettings, shopSettingsSchema } from "./shop-settings.ts";
 import {
   DEFAULT_SITE_SETTINGS,
   parseSiteSettings,
@@ -84,7 +84,7 @@ describe("claims", () => {
   });
 
   test("free shipping typed in dalasi is saved so, beside its worth in whole dollars", () => {
-    const fields = freeShippingFields({ isOn: "on", over: "5000", currency: "GMD" }, FALLBACK_RATES);
+    const fields = freeShippingFields({ isOn: "on", over: "5,000", currency: "GMD" }, FALLBACK_RATES);
     const { freeShipping } = parseClaims({ ...DEFAULT_CLAIMS, freeShipping: fields });
     expect(freeShipping).toEqual({ isOn: true, overUsd: 73, overGmd: 5000 });
     expect(freeShippingLimit({ freeShipping })).toEqual({ usd: 7300, typed: money(500_000, "GMD") });
@@ -99,7 +99,7 @@ describe("claims", () => {
       freeShipping: { isOn: "on", overUsd: "100" },
       returns: { days: "14" },
       firstPurchase: { isOn: "true", text: " 10% off " },
-      customers: { isOn: false, count: "50000" },
+      customers: { isOn: false, count: "50,000" },
     };
     expect(parseClaims(typed)).toEqual({
       freeShipping: { isOn: true, overUsd: 100, overGmd: null },
@@ -119,4 +119,12 @@ test("shop settings have defaults", () => {
     ...DEFAULT_SHOP_SETTINGS,
     paymentLinkHours: 5,
   });
+});
+
+test("a whole number may have separators, and so has the limit that refuses it", () => {
+  expect(shopSettingsSchema.parse({ cashMost: "20,000" }).cashMost).toBe(20_000);
+  for (const cashMost of ["2,000,000", "2,00", "1,5", ""]) {
+    const refused = shopSettingsSchema.safeParse({ cashMost }).error?.issues[0]?.message;
+    expect(refused).toBe("Please enter a whole number from 0 to 1,000,000.");
+  }
 });

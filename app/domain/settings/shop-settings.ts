@@ -1,15 +1,17 @@
 import { z } from "zod";
+import { formatCount } from "#app/domain/format-count.ts";
 import { parseClosedDays } from "#app/domain/shipping/shop-calendar.ts";
 
 /** The row of `site_settings` with the shop's own settings. */
 export const SHOP_SETTINGS_KEY = "shop";
 
-/** Parses a number of a form or of a stored row; a blank field is not zero. */
-function wholeNumber(least: number, most: number) {
-  const words = `Please enter a whole number from ${least} to ${most}.`;
-  const isBlank = (value: unknown) => typeof value === "string" && value.trim() === "";
+/** Parses a number of a form, with or without separators, or of a stored row; a blank field is not zero. */
+export function wholeNumber(least: number, most: number) {
+  const words = `Please enter a whole number from ${formatCount(least)} to ${formatCount(most)}.`;
+  const bare = (typed: string) =>
+    typed.trim() === "" ? Number.NaN : typed.replace(/(?<=\d),(?=\d{3})/g, "");
   return z.preprocess(
-    (value) => (isBlank(value) ? Number.NaN : value),
+    (value) => (typeof value === "string" ? bare(value) : value),
     z.coerce.number(words).int(words).min(least, words).max(most, words),
   );
 }

@@ -42,7 +42,7 @@ export function SettingsForm({
     <Card as="section" aria-label={title}>
       <fetcher.Form
         method="post"
-        action="/admin/settings"
+        action={pathname + search}
         noValidate
         className="flex max-w-2xl flex-col gap-4"
       >

@@ -8,6 +8,7 @@ import { CURRENCY_NAMES } from "#app/domain/money/currency-names.ts";
 import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { settingsPath } from "#app/domain/settings/settings-tabs.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
@@ -45,7 +46,7 @@ export function ShippingZonesPanel({ zones }: { zones: readonly ShownZone[] }) {
         onClose={() => setZoneToDelete(null)}
         title="Delete Zone"
         confirmLabel="Delete"
-        action="/admin/settings"
+        action={settingsPath("shipping")}
         fields={{ intent: "delete-zone", id: zoneToDelete?.id ?? "" }}
       >
         Delete <strong className="break-words">{zoneToDelete?.name}</strong>? Its countries will then have the
