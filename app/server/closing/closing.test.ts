@@ -2,20 +2,30 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
+import { GUEST } from "#app/domain/accounts/viewer.ts";
 import { drawerForm } from "#app/domain/closing/close-form.ts";
 import { type BothSums, bothMoney, sumBoth } from "#app/domain/closing/day-close.ts";
+import { money } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { grantAdmin } from "#app/server/accounts/staff/admin-roles.ts";
 import { ensureFirstAdmin } from "#app/server/accounts/staff/ensure-first-admin.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
+import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
 import { undoReview } from "#app/server/money/review/undo-review.ts";
 import { changeStock } from "#app/server/stock/change-stock.ts";
 import { closedMoney, dayCloses } from "#database/schema/closing.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { DAY_MS, HOUR_MS, seededRandom } from "#packages/values";
-import { addAdmin, addCustomer, addProduct, payOnPage } from "#tests/support/fixtures.ts";
+import {
+  addAdmin,
+  addCustomer,
+  addProduct,
+  anAddress,
+  aReceipt,
+  payOnPage,
+} from "#tests/support/fixtures.ts";
 import { openTestShop, type TestShop } from "#tests/support/open-test-shop.ts";
 import * as steps from "#tests/support/order-steps.ts";
 import { actsOn } from "#tests/support/read-rows.ts";
@@ -221,6 +231,21 @@ test("the account that the operator starts the shop with stands as nobody in the
   await signOff();
   const [close] = await allCloses();
   expect(close?.people.map(({ actor }) => actor)).toEqual(["owner@example.com"]);
+});
+
+test("of an order of which a part came, only what is due of it is to verify", async () => {
+  const { shop } = opened;
+  const orderNumber = await place();
+  succeeded(await steps.review(shop, admin, orderNumber, "verified", { amount: money(400_000, "GMD") }));
+  const { customerEmail: email } = await steps.orderOf(shop, orderNumber);
+  const sent = { orderNumber, token: null, email, receipt: aReceipt(), ipAddress: anAddress() };
+  succeeded(await resendReceipt(shop, GUEST, sent));
+  await place();
+  const { figures } = await readOpenClose(shop, null);
+  expect(figures.toVerify).toEqual({
+    payments: 2,
+    sum: { usd: 2_461 + 8_300, gmd: 168_550 + 568_550 },
+  });
 });
 
 test("a signed off day stays as it was, whatever becomes of its orders, and the next close counts the change", async () => {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type CloseFigures, closableDays, sumBoth } from "#app/domain/closing/day-close.ts";
 import { dayOf } from "#app/domain/day.ts";
 import { FALLBACK_RATES, RATE_UNIT, type RatesPerUsd } from "#app/domain/money/rates.ts";
+import { PAID_GMD } from "#app/server/orders/admin/admin-order-rows.ts";
 import { AWAITS_REVIEW } from "#app/server/payments/awaits-review.ts";
 import { bothSums, readOwedBack, sumByMethod, UNCOUNTED_MONEY } from "#app/server/payments/money-sums.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
@@ -82,13 +83,16 @@ export async function readFigures(
   };
 }
 
+/** Of an order of which a part came, what is due of it waits. */
 async function readToVerify(
   db: DatabaseOrTransaction,
   rates: RatesPerUsd,
 ): Promise<CloseFigures["toVerify"]> {
+  const due = sql`case when orders.held_until is null then 1
+    else greatest(0, total_amount - received_amount + returned_amount) / nullif(total_amount, 0) end`;
   const { rows } = await db.execute<{ count: number; usd: string; gmd: string }>(sql`
-    select count(*)::int as count, coalesce(sum(orders.total_usd), 0)::text as usd,
-      coalesce(sum(round(${dalasiTotal(rates)}, 2)), 0)::text as gmd
+    select count(*)::int as count, coalesce(sum(round(orders.total_usd * ${due}, 2)), 0)::text as usd,
+      coalesce(sum(greatest(0, round(${dalasiTotal(rates)} - coalesce(${PAID_GMD}::numeric, 0), 2))), 0)::text as gmd
     from gambian_payments join orders on orders.id = gambian_payments.order_id where ${AWAITS_REVIEW}`);
   return { payments: rows[0]?.count ?? 0, sum: bothSums(rows[0]?.usd ?? "0", rows[0]?.gmd ?? "0") };
 }
