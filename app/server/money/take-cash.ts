@@ -9,7 +9,7 @@ import { isCashDue } from "#app/domain/orders/part-payment.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { insertOrderEvents } from "#app/server/orders/order-events.ts";
 import { moveOrderWithStock } from "#app/server/orders/status/apply-order-status.ts";
-import { lockOrder } from "#app/server/orders/status/move-order-row.ts";
+import { lockOrder, moveLockedOrder } from "#app/server/orders/status/move-order-row.ts";
 import { holdForRest } from "#app/server/orders/unpaid/hold-for-rest.ts";
 import { paymentStatusAfter, recordMoney } from "#app/server/payments/money-entries.ts";
 import { allOrNothing } from "#app/server/platform/db/all-or-nothing.ts";
@@ -67,7 +67,10 @@ export async function takeCash(
         actorUserId,
       });
       const paymentStatus = await paymentStatusAfter(tx, orderId, "waiting");
-      if (!isPart) {
+      if (isPart) {
+        // As a change of the order, so that no earlier one is undone under its money.
+        await moveLockedOrder(tx, locked, { paymentStatus }, { actorUserId, now });
+      } else {
         const orderStatus =
           handover.pickupCode === null ? "delivered" : moveAfterReview(order, paymentStatus).orderStatus;
         const to = { orderStatus, paymentStatus, trackingNumber, actorUserId, now };

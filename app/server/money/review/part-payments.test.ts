@@ -8,6 +8,7 @@ import { readPayForPage } from "#app/server/checkout/ways-to-pay/read-pay-for-pa
 import { readPayPage, sharePayPage } from "#app/server/checkout/ways-to-pay/read-pay-page.ts";
 import { certainOrders, matchMoney, waitingOrders } from "#app/server/money/match-money.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
+import { takeCash } from "#app/server/money/take-cash.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { listOrders, pendingPayments } from "#app/server/orders/list-orders.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
@@ -236,6 +237,21 @@ test("the rest of an order that has left is paid on a page, whose end changes no
   await payLate(page);
   expect([await order.states(), await order.stock()]).toEqual([["shipped", "paid", true], 2]);
   expect(await orderOf(shop, orderNumber)).toMatchObject({ receivedAmount: (total / 100).toFixed(2) });
+});
+
+test("a part that was verified is not undone once cash came for the rest", async () => {
+  const { orderNumber, ...order } = await anOrder();
+  await move(shop, admin, orderNumber, "shipped");
+  clock.advance(1000);
+  await order.verify(2000);
+  clock.advance(1000);
+  const [amount, partOf] = ["300", "3685.50"];
+  succeeded(await takeCash(shop, admin, { orderNumber, amount, partOf, takenBy: "" }));
+  const { id: paymentId } = await receiptOf(shop, orderNumber);
+  expect(await undoReview(shop, admin, { paymentId, decision: "verified" })).toMatchObject({
+    reason: "changed_meanwhile",
+  });
+  expect(await order.seen()).toMatchObject({ part: { paid: D(2300) } });
 });
 
 test("more than the total is owed back, and so is a part of an order that is cancelled", async () => {
