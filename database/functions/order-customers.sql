@@ -80,7 +80,7 @@ declare
   before constant text := customer_contact(old.customer_email, old.customer_phone);
   after constant text := customer_contact(new.customer_email, new.customer_phone);
 begin
-  if before is distinct from after or new.customer_name <> old.customer_name
+  if before is distinct from after or (new.customer_name, new.customer_phone) <> (old.customer_name, old.customer_phone)
     or exists (select from payment_pages where order_id = new.id and mode = 'test')
   then
     perform recount_customers(array[before, after]);

@@ -9,6 +9,7 @@ import { areaForm } from "#app/domain/shipping/delivery-forms.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
 import { resendReceipt } from "#app/server/money/review/resend-receipt.ts";
+import { findCustomer } from "#app/server/orders/customers/customers.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { rewriteOrder } from "#app/server/orders/rewrite-order.ts";
@@ -250,6 +251,8 @@ test("another country costs its way, and contact and address are written", async
     region: "Ohio",
     customerName: "Binta",
   });
+  succeeded(await change([["42", 1]], { customerPhone: "+2207654321" }));
+  expect(await findCustomer(shop, orderNumber)).toMatchObject({ name: "Binta", phone: "+2207654321" });
 });
 
 test("the Plus Code of an address that changes goes, so that no driver is led to the old one, and stays in the timeline", async () => {
