@@ -2,7 +2,7 @@
 -- with entries has all of them.
 do $$
 declare
-  -- Of orders that were told no sum in dalasi: today's rate, or the one that the shop falls back to.
+  -- Of orders that were told no sum in dalasi and are in no close: today's rate, or the one that the shop falls back to.
   dalasi_rate constant bigint := coalesce(
     (select round((rates ->> 'GMD')::numeric * 1000000) from exchange_rates limit 1), 68500000);
 begin
@@ -12,15 +12,24 @@ begin
   alter table money_entries disable trigger user;
   insert into money_entries (at, order_id, direction, method, gateway, mode, amount, currency, order_amount, usd_amount,
     gmd_amount, gmd_rate, fee, reference, source, source_id, actor_user_id)
-  with page as (
+  with told as (
+    select id as order_id, case currency when 'GMD' then total_amount
+        else coalesce(orders.total_gmd, closed.total_gmd, round(total_usd * dalasi_rate / 1000000, 2)) end as dalasi
+    from orders left join (
+      select order_id, max(total_gmd) as total_gmd from closed_orders group by order_id
+    ) as closed on closed.order_id = id
+  ),
+  page as (
     select card_payments.*, total_amount, payment_method, orders.currency as order_currency, total_gmd,
       orders.exchange_rate as order_rate,
-      case card_payments.currency when 'JPY' then 1 else 100.0 end as unit
+      case card_payments.currency when 'JPY' then 1 else 100.0 end as unit,
+      case orders.currency when 'JPY' then 0 else 2 end as order_decimals
     from card_payments join orders on orders.id = order_id
   ),
   paid as (
     select order_id, case when gateway = 'wave' then 'wave' when gateway = 'modempay' and payment_method = 'qmoney' then 'qmoney'
         else 'card' end as method, gateway, mode, amount / unit as amount, currency, fee / unit as fee, payment_id, unit,
+      order_decimals,
       coalesce((
         select min(at) from order_events
         where order_id = page.order_id and kind = 'payment_status' and to_status in ('paid', 'refund_needed')
@@ -30,15 +39,15 @@ begin
     from page where status = 'paid' and amount > 0
   ),
   refunded as (
-    select refund.*, paid.method, paid.gateway, paid.mode, paid.currency, paid.order_amount, paid.unit, paid.amount as paid,
+    select refund.*, paid.method, paid.gateway, paid.mode, paid.currency, paid.order_amount, paid.order_decimals, paid.unit,
+      paid.amount as paid,
       sum(refund.amount) over (partition by order_id order by refund.updated_at, refund.id) as through
     from card_refunds as refund join paid using (order_id) where refund.status = 'done'
   ),
   receipt as (
-    select payment.*, orders.currency as order_currency, total_amount, payment_status, orders.updated_at as order_at,
-      case orders.currency when 'GMD' then total_amount
-        else coalesce(total_gmd, round(total_usd * dalasi_rate / 1000000, 2)) end as dalasi
-    from gambian_payments as payment join orders on orders.id = order_id where verification_status = 'verified'
+    select payment.*, total_amount, payment_status, orders.updated_at as order_at, dalasi
+    from gambian_payments as payment join orders on orders.id = order_id join told using (order_id)
+    where verification_status = 'verified'
   ),
   -- Money on a page that is not its order's payment. Each has a note with its page, the latest sums the latest notes.
   noted as (
@@ -71,8 +80,9 @@ begin
     union all
     select updated_at, order_id, 'returned', method, case when gateway_refund_id is not null then gateway end, mode,
       amount / unit, currency,
-      round(order_amount * through / unit / paid, 2) - round(order_amount * (through - amount) / unit / paid, 2), null,
-      gateway_refund_id, 'refund', id::text, actor_user_id
+      round(order_amount * through / unit / paid, order_decimals)
+        - round(order_amount * (through - amount) / unit / paid, order_decimals), null, gateway_refund_id,
+      'refund', id::text, actor_user_id
     from refunded
     union all
     select verified_at, order_id, 'received', payment_method, null, 'live', dalasi, 'GMD', total_amount, null, null,
@@ -88,7 +98,7 @@ begin
     where payment_status = 'refunded' and dalasi > 0 and not exists (select from paid where paid.order_id = receipt.order_id)
     union all
     select at, order_id, direction, method, company, mode, came, came_in,
-      round(order_amount, case order_currency when 'JPY' then 0 else 2 end), null, null, 'page', company || ':' || session, null
+      round(order_amount, order_decimals), null, null, 'page', company || ':' || session, null
     from other
     cross join lateral (values ('received', came_at), ('returned', other_money_returned_at)) as ways (direction, at)
     where at >= came_at and (method = 'card' or came_in = 'GMD')
@@ -99,11 +109,11 @@ begin
   from (
     select moved.*, coalesce(round(total_usd * through / nullif(total_amount, 0), 2)
         - round(total_usd * (through - order_amount) / nullif(total_amount, 0), 2), 0) as usd,
-      round(total_gmd * through / nullif(total_amount, 0), 2)
-        - round(total_gmd * (through - order_amount) / nullif(total_amount, 0), 2) as gmd
+      round(dalasi * through / nullif(total_amount, 0), 2)
+        - round(dalasi * (through - order_amount) / nullif(total_amount, 0), 2) as gmd
     from (select *, sum(order_amount) over (partition by order_id, direction order by at, source_id) as through from moved)
       as moved
-    join orders on orders.id = order_id
+    join orders on orders.id = order_id join told using (order_id)
   ) as worth
   order by order_id, direction, at;
   alter table money_entries enable trigger user;
@@ -118,11 +128,25 @@ begin
   select (at at time zone 'UTC')::date, direction, method, currency, mode, count(*), sum(amount), sum(usd_amount),
     sum(gmd_amount), coalesce(sum(fee), 0)
   from money_entries group by 1, 2, 3, 4, 5;
-  -- What the latest close of orders had counted.
+  -- What the closes of orders had counted. Receipts that were rejected since, or verified once more, are among it: the next
+  -- close takes them off.
   insert into closed_money
-  select latest.day, (at at time zone 'UTC')::date, direction, method, currency, count(*), sum(usd_amount), sum(gmd_amount)
-  from money_entries join (select day, signed_at from day_closes order by day desc limit 1) as latest on at <= signed_at
-  where mode = 'live' group by 1, 2, 3, 4, 5;
+  with latest as (select day, signed_at from day_closes order by day desc limit 1),
+  counted as (
+    select latest.day, (at at time zone 'UTC')::date as money_day, direction, method, currency, 1 as entries, usd_amount,
+      gmd_amount
+    from money_entries join latest on at <= signed_at where mode = 'live'
+    union all
+    select latest.day, latest.day, 'received', method, 'GMD', 1, sum(received_usd), sum(received_gmd)
+    from closed_orders as closed cross join latest
+    where not exists (
+      select from money_entries as entry where entry.order_id = closed.order_id and entry.method = closed.method
+        and direction = 'received' and at <= signed_at
+    )
+    group by latest.day, order_id, method having sum(received_usd) > 0
+  )
+  select day, money_day, direction, method, currency, sum(entries), sum(usd_amount), sum(gmd_amount)
+  from counted group by 1, 2, 3, 4, 5;
 end
 $$;
 --> statement-breakpoint

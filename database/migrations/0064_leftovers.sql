@@ -1,9 +1,13 @@
 -- What the last release neither reads nor writes. A store from before it still has its left pages in a table of their own,
--- and names no page of a refund: they are taken over first.
+-- and names no page of a refund: they are taken over first. A page whose money is noted is not asked about once more, which
+-- would count it as new.
 insert into payment_pages (order_id, gateway, session_id, mode, currency, amount, status, expires_at, next_check_at,
   created_at, updated_at)
 select orders.id, former.gateway, former.session_id, coalesce(card_payments.mode, 'live'), orders.currency, 0, 'left',
-  left_at, check_at, left_at, left_at
+  left_at, case when not exists (
+    select from order_events
+    where order_events.order_id = former.order_id and kind = 'note' and from_status = 'mismatch ' || former.session_id
+  ) then check_at end, left_at, left_at
 from left_payment_pages as former join orders on orders.id = former.order_id
 left join card_payments on card_payments.order_id = orders.id
 where not exists (

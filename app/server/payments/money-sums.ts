@@ -25,11 +25,12 @@ export const UNCOUNTED_MONEY: SQL = sql`
       sum(gmd_amount) as gmd_amount
     from closed_money group by 1, 2, 3, 4
   )
-  select day, direction, method, currency, kept.entries - coalesce(counted.entries, 0) as entries,
-    kept.usd_amount - coalesce(counted.usd_amount, 0) as usd_amount,
-    kept.gmd_amount - coalesce(counted.gmd_amount, 0) as gmd_amount
-  from money_by_day as kept left join counted using (day, direction, method, currency)
-  where mode = 'live' and (kept.entries, kept.usd_amount, kept.gmd_amount)
+  select day, direction, method, currency, coalesce(kept.entries, 0) - coalesce(counted.entries, 0) as entries,
+    coalesce(kept.usd_amount, 0) - coalesce(counted.usd_amount, 0) as usd_amount,
+    coalesce(kept.gmd_amount, 0) - coalesce(counted.gmd_amount, 0) as gmd_amount
+  from (select * from money_by_day where mode = 'live') as kept
+  full join counted using (day, direction, method, currency)
+  where (kept.entries, kept.usd_amount, kept.gmd_amount)
     is distinct from (counted.entries, counted.usd_amount, counted.gmd_amount)`;
 
 /** Returns the sums of such a query by method, the method that received most first; `orders` counts what came in. */
