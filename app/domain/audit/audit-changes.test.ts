@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { money } from "#app/domain/money/money.ts";
 import { auditChanges, subjectName } from "./audit-changes.ts";
 
 test("changed facts are described, nested ones by their path, equal ones are left out", () => {
@@ -23,6 +24,23 @@ test("changed facts are described, nested ones by their path, equal ones are lef
     { field: "contact › phone", before: "1", after: "2" },
     { field: "price", before: null, after: "80.00" },
     { field: "stock", before: null, after: "2,154" },
+  ]);
+});
+
+test("amounts are formatted, and lines of an order are words", () => {
+  const line = { name: "Alkalo Tee", size: "M", color: "", price: money(100_000, "GMD"), quantity: 2 };
+  expect(
+    auditChanges(
+      { items: [line], total: money(200_000, "GMD") },
+      { items: [{ ...line, size: "L" }], total: money(205_050, "GMD") },
+    ),
+  ).toEqual([
+    {
+      field: "items",
+      before: "Alkalo Tee, size M, price D1,000, quantity 2",
+      after: "Alkalo Tee, size L, price D1,000, quantity 2",
+    },
+    { field: "total", before: "D2,000", after: "D2,050.50" },
   ]);
 });
 

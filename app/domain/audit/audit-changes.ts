@@ -1,4 +1,7 @@
 import { formatCount } from "#app/domain/format-count.ts";
+import { isKnownCurrency } from "#app/domain/money/currency.ts";
+import type { KnownMoney } from "#app/domain/money/money.ts";
+import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { isRecord } from "#packages/values";
 
 /** A fact that an action changed, with both values as text; null for a missing one. */
@@ -9,7 +12,7 @@ const DEPTH = 3;
 
 /**
  * Returns what an action changed, from the facts before and after it: one entry per fact that differs, lists and
- * plain values as text, nested facts as "contact › phone". Equal facts are left out.
+ * plain values and amounts as text, nested facts as "contact › phone". Equal facts are left out.
  */
 export function auditChanges(before: unknown, after: unknown): AuditChange[] {
   const old = flatten(before);
@@ -44,7 +47,7 @@ function flatten(facts: unknown): Map<string, string> {
 
 function collect(value: unknown, path: string, depth: number, flat: Map<string, string>): void {
   if (value === null || value === undefined || value === "") return;
-  if (isRecord(value) && depth < DEPTH) {
+  if (isRecord(value) && !isMoney(value) && depth < DEPTH) {
     for (const [key, inner] of Object.entries(value)) {
       collect(inner, path === "" ? key : `${path} › ${key}`, depth + 1, flat);
     }
@@ -58,13 +61,25 @@ function valueLabel(value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number" && Number.isInteger(value)) return formatCount(value);
   if (Array.isArray(value)) {
-    const isPlain = value.every((item) => typeof item === "string" || typeof item === "number");
-    return isPlain ? value.join(", ") : JSON.stringify(value);
+    return value.every(isRecord) ? value.map(rowLabel).join("; ") : value.map(valueLabel).join(", ");
   }
+  if (isMoney(value)) return formatPanelMoney(value);
   if (typeof value === "object" && value !== null) return JSON.stringify(value);
   const text = String(value);
   const moment = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}(?:\.\d+)?Z$/.exec(text);
   return moment ? `${moment[1]} ${moment[2]}` : text;
+}
+
+/** Returns "Alkalo Tee, size L, quantity 2" for a line of an order. */
+function rowLabel(row: Record<string, unknown>): string {
+  return Object.entries(row)
+    .filter(([, value]) => value !== null && value !== "")
+    .map(([key, value]) => (key === "name" ? valueLabel(value) : `${fieldLabel(key)} ${valueLabel(value)}`))
+    .join(", ");
+}
+
+function isMoney(value: unknown): value is KnownMoney {
+  return isRecord(value) && Number.isInteger(value.amount) && isKnownCurrency(value.currency);
 }
 
 /** Returns "stock quantity" for "stockQuantity" and "stock_quantity". */
