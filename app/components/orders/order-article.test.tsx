@@ -22,6 +22,7 @@ function markupOf(
   paymentStatus: PaymentStatus,
   verification: VerificationStatus | null,
   badged = false,
+  pickupCode: string | null = null,
 ) {
   const none = { amount: 0, currency: "GMD" } as const;
   return renderToStaticMarkup(
@@ -51,7 +52,7 @@ function markupOf(
         arrival: { from: "2026-12-01", to: "2026-12-02" },
         country: "GM",
         region: "",
-        pickupCode: null,
+        pickupCode,
         isCash: false,
         deliveryAddress: "",
         timeline: [],
@@ -108,6 +109,7 @@ test("the steps to come follow those taken, the last with its days and dates", (
     "Delivered",
     days,
   ]);
+  expect(stepsOf("confirmed", "paid", "verified", false, "8375")).not.toContain(days);
   expect(stepsOf("processing", "paid", "verified")).toEqual(["Shipped", "Delivered", days]);
   for (const ended of ["delivered", "cancelled"] as const)
     expect(stepsOf(ended, "paid", "verified")).toEqual([]);

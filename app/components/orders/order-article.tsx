@@ -209,7 +209,8 @@ function ItemRow({ item }: { item: OrderItem }) {
 function stepsToCome(order: ShownOrder) {
   return statusesToCome(order).map((status) => ({
     label: statusLabel(status),
-    days: status === "delivered" ? arrivalText(order) : "",
+    // What is ready to pick up waits for nothing.
+    days: status === "delivered" && !order.pickupCode ? arrivalText(order) : "",
   }));
 }
 
