@@ -95,7 +95,7 @@ export function SignOffForm({ day, dayLabel, version, figures, result }: SignOff
             />
           )}
           <Button type="submit" variant="primary" className="self-start" pending={isSending}>
-            {values.confirm === "uncounted" ? `Close ${dayLabel} uncounted` : `Sign off ${dayLabel}`}
+            {values.confirm === "uncounted" ? "Close uncounted" : `Sign off ${dayLabel}`}
           </Button>
           <p className="text-ink-faint text-sm">
             The owner can count it again within an hour. What happens afterwards counts in the next close.
