@@ -44,10 +44,12 @@ const statusesOf = (html: string) =>
     text.replace(/<[^>]+>/g, ""),
   );
 
-test("a close that was corrected shows it in the list and beside the refused field", async () => {
+test("a close asks why nothing is counted, and one that was corrected shows it in the list and beside the refused field", async () => {
   const { shop } = store;
   await steps.review(shop, owner, await steps.orderByReceipt(shop, product, {}), "verified");
   const { day, version } = await readOpenClose(shop, null);
+  const nothingCounted = await (await post("/admin/close", { day, version })).text();
+  expect(nothingCounted).toMatch(/Why nothing is counted.*>Close uncounted</s);
   const counts = [{ method: "wave", counted: 1, note: "" }];
   const form = { counts, note: "", uncountedReason: "" };
   succeeded(await signOffDay(shop, owner, { day, seenVersion: version, form }));
@@ -108,6 +110,15 @@ test("a drawer's entry that is refused keeps what was typed, and says that it is
 test("what became of a form of any screen is said in the page", async () => {
   const failed = await post("/admin/pages", { intent: "delete", id: crypto.randomUUID() });
   expect(statusesOf(await failed.text()).join()).toContain("Someone else has deleted this in the meantime.");
+});
+
+test("an email of an order keeps its number in one piece, and emails are called so", async () => {
+  const orderNumber = await steps.orderByReceipt(store.shop, product, {});
+  const html = await read(owner.userId, "/admin/settings?tab=mail");
+  expect(html).toMatch(
+    new RegExp(`We have your order <span class="whitespace-nowrap">${orderNumber}</span>`),
+  );
+  expect(html).toMatch(/\d+(?:<!-- -->)? (?:<!-- -->)?emails?(?:<!-- -->)?\./);
 });
 
 test("the stock history filters by what changes stock now, and names what changed it before", async () => {

@@ -59,7 +59,8 @@ function PairForm({ money, waiting }: { money: Unpaired; waiting: readonly Waiti
           name="orderNumber"
           cards={shown.map(({ orderNumber, expected, customerName }) => ({
             value: orderNumber,
-            title: `${formatPanelMoney(expected)} · ${customerName} · ${orderNumber}`,
+            // First in its line, the number is not broken at its hyphen.
+            title: `${orderNumber} · ${formatPanelMoney(expected)} · ${customerName}`,
             text: reasons.get(orderNumber),
           }))}
         />

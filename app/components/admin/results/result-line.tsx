@@ -6,6 +6,7 @@ import { withLine } from "#app/copy/toasts.ts";
 import { UNDO_SHOWN_MS } from "#app/domain/payments/local-payment.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
+import { WholeCodes } from "#app/ui/whole-codes.tsx";
 import type { ActionResult } from "./use-result-toast.ts";
 
 type ResultLineProps = {
@@ -49,7 +50,7 @@ export function ResultLine({ result, fetcher, action }: ResultLineProps) {
           )}
         >
           <p className="wrap-anywhere min-w-0 flex-1">
-            <strong>{shown.title}</strong> {texts.join(" ")}
+            <strong>{shown.title}</strong> <WholeCodes text={texts.join(" ")} />
           </p>
           {undo && (
             <fetcher.Form method="post" action={action ?? undo.action}>

@@ -7,6 +7,7 @@ import { settingsPath } from "#app/domain/settings/settings-tabs.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { WholeCodes } from "#app/ui/whole-codes.tsx";
 
 type ShownMail = {
   id: string;
@@ -35,11 +36,11 @@ const STATUS_BADGES: Record<ShownMail["status"], { label: string; tone: BadgeTon
 
 /** Shows the outbox: every mail of the shop with its status and text. */
 export function MailPanel({ mails, total, page, pageCount, hasServer }: MailPanelProps) {
-  if (total === 0) return <EmptyState title="No mail yet" text="Emails from the shop are listed here." />;
+  if (total === 0) return <EmptyState title="No emails yet" text="Emails from the shop are listed here." />;
   return (
     <div className="flex flex-col gap-3">
       <p className="text-ink-soft">
-        {formatCount(total)} {plural(total, "mail")}.
+        {formatCount(total)} {plural(total, "email")}.
         {!hasServer && " No mail server is set up, so emails are kept here."}
       </p>
       <ul className="flex flex-col gap-2">
@@ -49,14 +50,14 @@ export function MailPanel({ mails, total, page, pageCount, hasServer }: MailPane
               <summary className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
                 <Badge tone={STATUS_BADGES[mail.status].tone}>{STATUS_BADGES[mail.status].label}</Badge>
                 <span className="min-w-0 flex-1 basis-60 break-words font-semibold leading-snug">
-                  {mail.subject}
+                  <WholeCodes text={mail.subject} />
                 </span>
                 <span className="w-full break-all text-ink-faint text-sm sm:w-auto">
                   {mail.recipient} · <Timestamp at={mail.createdAt} />
                 </span>
               </summary>
               <pre className="mt-3 max-h-96 overflow-auto whitespace-pre-wrap break-words border-line border-t pt-3 font-sans text-sm leading-relaxed">
-                {mail.text}
+                <WholeCodes text={mail.text} />
               </pre>
               {mail.lastError && <p className="mt-3 break-words text-red-ink text-sm">{mail.lastError}</p>}
             </details>
