@@ -6,18 +6,33 @@ drop index users_claimed_email;
 --> statement-breakpoint
 alter table users drop column claimed_email;
 --> statement-breakpoint
-select set_config('kairaba.stock_cause', '{"cause": "hold_back"}', true);
+-- Sums and ledger are written here: where a backup is restored, their triggers do not exist yet.
+alter table products disable trigger user;
+--> statement-breakpoint
+alter table product_stock disable trigger user;
 --> statement-breakpoint
 create temporary view held_line as
-  select (line ->> 'productId')::uuid as product_id, line ->> 'size' as size, sum((line ->> 'quantity')::integer)::integer as pieces
-  from stock_holds, jsonb_array_elements(items) as line group by 1, 2;
+  select products.id as product_id, case when stock_per_size then line ->> 'size' else '' end as size,
+    sum((line ->> 'quantity')::integer)::integer as pieces
+  from stock_holds cross join jsonb_array_elements(items) as line join products on products.id = (line ->> 'productId')::uuid
+  where not stock_per_size
+    or exists (select from product_stock where product_id = products.id and product_stock.size = line ->> 'size')
+  group by 1, 2;
 --> statement-breakpoint
 update product_stock set quantity = quantity + pieces from held_line
   where product_stock.product_id = held_line.product_id and product_stock.size = held_line.size;
 --> statement-breakpoint
 update products set stock_quantity = stock_quantity + pieces
   from (select product_id, sum(pieces)::integer as pieces from held_line group by product_id) as held
-  where id = product_id and not stock_per_size;
+  where id = product_id;
+--> statement-breakpoint
+insert into stock_changes (product_id, size, change, quantity_after, cause)
+  select product_id, size, pieces, coalesce(quantity, stock_quantity), 'hold_back'
+  from held_line join products on id = product_id left join product_stock using (product_id, size);
+--> statement-breakpoint
+alter table products enable trigger user;
+--> statement-breakpoint
+alter table product_stock enable trigger user;
 --> statement-breakpoint
 drop view held_line;
 --> statement-breakpoint

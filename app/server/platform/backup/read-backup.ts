@@ -8,6 +8,7 @@ import { createGunzip } from "node:zlib";
 import type { Pool, PoolClient } from "pg";
 import { liftTimeLimits } from "#app/server/platform/db/connection/lift-time-limits.ts";
 import { acquireStoreLock } from "#app/server/platform/db/connection/store-lock.ts";
+import { completeSchema, createSchemaOf, oldestSchemaMs } from "#app/server/platform/db/migrate-database.ts";
 import { storeSessionSecret } from "#app/server/platform/session-secret.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import {
@@ -33,11 +34,6 @@ export type RestoredSecret = "restored" | "from_environment" | "missing";
 type Restored = { rows: number; files: number; keptFiles: boolean; secret: RestoredSecret };
 
 const ROWS_AT_A_TIME = 500;
-
-/** When `0063_payment_pages.sql`, the last migration of the release before, was written, in milliseconds. */
-const OLDEST_MS = 1_795_834_800_000;
-/** Tables of the release before that this one has no more, which may have rows there. */
-const DROPPED = new Set(["database/left_payment_pages.jsonl"]);
 
 /** The place that a backup is restored to. */
 type RestoreTarget = {
@@ -76,12 +72,11 @@ export async function readArchive(
     if (!(await acquireStoreLock(client))) {
       return refuseWith("store_runs", "A store runs on this database: stop it first.");
     }
-    const tables = await listBackupTables(client);
-    if (!force && (await hasRows(client, tables))) {
+    if (!force && (await hasRows(client, await listBackupTables(client)))) {
       const detail = "The database is not empty: add --force to replace everything in it with the backup.";
       return refuseWith("not_empty", detail);
     }
-    const done = await replaceEverything(client, tables, archive.content, staged);
+    const done = await replaceEverything(client, archive.content, staged);
     if (!done.ok) return done;
     const { rows, files, holdsFiles, secret } = done.value;
     const swapped = uploads && staged && holdsFiles ? await swapFolders(staged, uploads) : null;
@@ -110,32 +105,20 @@ export async function readArchive(
 
 async function replaceEverything(
   client: PoolClient,
-  tables: BackupTable[],
   content: Readable,
   staged: string | null,
 ): Promise<Ok<{ rows: number; files: number; holdsFiles: boolean; secret: string | null }> | RestoreRefusal> {
-  const names = tables.map(({ name }) => quoteName(name));
-  // The backup already holds the sums that triggers maintain, and the audit log's trigger would refuse deletions.
-  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
-  await client.query(`truncate ${names.join(", ")}`);
-
   const counted = { rows: 0, files: 0, secret: null as string | null };
   let manifest: BackupManifest | null = null;
+  let tables: BackupTable[] = [];
   for await (const entry of readTar(unpacked(content))) {
     if (manifest === null) {
       manifest = await readManifest(entry);
-      if (manifest.migration > (await newestMigration(client))) {
-        const detail = "The backup was made by a newer release: restore it with that one.";
-        return refuseWith("newer_backup", detail);
-      }
-      if (manifest.migration < OLDEST_MS) {
-        const detail =
-          "The backup was made by an older release: restore it with that one, then start this one.";
-        return refuseWith("older_backup", detail);
-      }
+      const emptied = await emptySchemaOf(client, manifest);
+      if (!emptied.ok) return emptied;
+      tables = emptied.value;
     } else if (entry.name.startsWith("database/")) {
       const table = tables.find(({ name }) => entry.name === `database/${name}.jsonl`);
-      if (!table && (entry.size === 0 || DROPPED.has(entry.name))) continue;
       if (!table) throw new Error(`this release has no table for ${entry.name}`);
       counted.rows += await fillTable(client, table, entry);
     } else if (entry.name.startsWith("uploads/")) {
@@ -146,12 +129,36 @@ async function replaceEverything(
     }
   }
   if (manifest === null) throw new Error("the file is empty");
-  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
-  await advanceSequences(client, await listSequenceColumns(client));
   await client.query("set constraints all immediate");
+  await advanceSequences(client, await listSequenceColumns(client));
+  await completeSchema(client);
+  const names = (await listBackupTables(client)).map(({ name }) => quoteName(name));
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
   // Without statistics, the first queries of a large shop would be planned as those of an empty one.
   await client.query(`analyze ${names.join(", ")}`);
   return ok({ ...counted, holdsFiles: manifest.holdsFiles });
+}
+
+/** Empties the database and returns its tables, which are those of the backup's release. */
+async function emptySchemaOf(
+  client: PoolClient,
+  { migration }: BackupManifest,
+): Promise<Ok<BackupTable[]> | RestoreRefusal> {
+  const newest = await newestMigration(client);
+  if (migration > newest) {
+    return refuseWith("newer_backup", "The backup was made by a newer release: restore it with that one.");
+  }
+  if (migration < oldestSchemaMs()) {
+    const detail = "The backup was made by an older release: restore it with that one, then start this one.";
+    return refuseWith("older_backup", detail);
+  }
+  if (migration < newest) await createSchemaOf(client, migration);
+  const tables = await listBackupTables(client);
+  const names = tables.map(({ name }) => quoteName(name));
+  // The backup already holds the sums that triggers maintain, and the audit log's trigger would refuse deletions.
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  await client.query(`truncate ${names.join(", ")}`);
+  return ok(tables);
 }
 
 /**
@@ -208,7 +215,7 @@ async function fillTable(client: PoolClient, table: BackupTable, entry: TarEntry
   const flush = async () => {
     const first = batch[0];
     if (!first) return;
-    // Rows of an older release may lack columns, which get their default values.
+    // A column that the backup lacks gets its default value.
     const known = Object.keys(JSON.parse(first) as object);
     const columns = table.columns.filter((column) => known.includes(column)).map(quoteName);
     const target = quoteName(table.name);

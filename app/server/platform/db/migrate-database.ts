@@ -42,6 +42,53 @@ export async function migrateDatabase(pool: Pool): Promise<void> {
   }
 }
 
+/**
+ * Replaces everything in the database with the empty tables of an earlier release, whose newest migration was written at
+ * `migratedAtMs`, in milliseconds. They have no triggers until `completeSchema`, in the same transaction.
+ */
+export async function createSchemaOf(client: ClientBase, migratedAtMs: number): Promise<void> {
+  await client.query(DROP_EVERYTHING);
+  await client.query("delete from drizzle.__drizzle_migrations; delete from drizzle.applied_functions");
+  await applyMigrations(client, readRelease(), migratedAtMs);
+}
+
+/** Returns when the newest migration of the oldest release was written of which a database is migrated, in milliseconds. */
+export function oldestSchemaMs({ migrations } = readRelease()): number {
+  // The first schema is as old as the newest migration that it replaced.
+  return migrations[0]?.folderMillis ?? 0;
+}
+
+/** Brings the tables of `createSchemaOf`, with the rows that they got, to this release. */
+export async function completeSchema(client: ClientBase): Promise<void> {
+  const release = readRelease();
+  await applyMigrations(client, release);
+  await applyFunctions(client, release);
+}
+
+/** Everything that migrations made; extensions stay, which may belong to somebody else. */
+const DROP_EVERYTHING = `
+  do $$
+  declare
+    dropped text;
+  begin
+    foreach dropped in array array(
+      select kind || ' if exists ' || name from (
+        select 'pg_class'::regclass, oid, case relkind when 'v' then 'view' else 'table' end, oid::regclass::text
+        from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
+        union all
+        select 'pg_proc'::regclass, oid, 'routine', oid::regprocedure::text
+        from pg_proc where pronamespace = 'public'::regnamespace
+        union all
+        select 'pg_collation'::regclass, oid, 'collation', oid::regcollation::text
+        from pg_collation where collnamespace = 'public'::regnamespace
+      ) as made (catalogue, id, kind, name)
+      where not exists (select from pg_depend where classid = catalogue and objid = id and deptype = 'e')
+    ) loop
+      execute 'drop ' || dropped || ' cascade';
+    end loop;
+  end
+  $$`;
+
 /** Another version of ICU may sort otherwise than the indexes were built: they are built again, once. */
 async function refreshAlphabet(client: ClientBase): Promise<void> {
   const { rowCount } = await client.query(`select from pg_collation
@@ -51,17 +98,15 @@ async function refreshAlphabet(client: ClientBase): Promise<void> {
   await client.query("alter collation alphabet refresh version");
 }
 
-async function applyMigrations(client: ClientBase, release: Release): Promise<void> {
+async function applyMigrations(client: ClientBase, release: Release, untilMs = Infinity): Promise<void> {
   const migratedAtMs = await newestMigration(client);
-  // The first schema is as old as the newest migration that it replaced.
-  const squashedAtMs = release.migrations[0]?.folderMillis ?? 0;
-  if (migratedAtMs !== null && migratedAtMs < squashedAtMs) throw new Error(OLDER_SCHEMA);
+  if (migratedAtMs !== null && migratedAtMs < oldestSchemaMs(release)) throw new Error(OLDER_SCHEMA);
   if (await isMigrated(client, release)) return;
   await client.query(release.columnFunctions);
   await client.query(`create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
   for (const { sql, folderMillis, hash } of release.migrations) {
-    if (migratedAtMs !== null && folderMillis <= migratedAtMs) continue;
+    if ((migratedAtMs !== null && folderMillis <= migratedAtMs) || folderMillis > untilMs) continue;
     for (const statement of sql) await client.query(statement);
     await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
       hash,
