@@ -130,6 +130,7 @@ async function replaceEverything(
   }
   if (manifest === null) throw new Error("the file is empty");
   await client.query("set constraints all immediate");
+  await alterOwnKeys(client, "not deferrable");
   await advanceSequences(client, await listSequenceColumns(client));
   await completeSchema(client);
   const names = (await listBackupTables(client)).map(({ name }) => quoteName(name));
@@ -158,7 +159,19 @@ async function emptySchemaOf(
   // The backup already holds the sums that triggers maintain, and the audit log's trigger would refuse deletions.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   await client.query(`truncate ${names.join(", ")}`);
+  // A row may come before one of its own table that it references.
+  await alterOwnKeys(client, "deferrable initially deferred");
   return ok(tables);
+}
+
+/** Changes when the keys of tables into themselves are checked. */
+async function alterOwnKeys(client: PoolClient, when: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; key: string }>(`
+    select conrelid::regclass::text as name, conname as key from pg_constraint
+    where contype = 'f' and conrelid = confrelid and connamespace = 'public'::regnamespace`);
+  for (const { name, key } of rows) {
+    await client.query(`alter table ${name} alter constraint ${quoteName(key)} ${when}`);
+  }
 }
 
 /**

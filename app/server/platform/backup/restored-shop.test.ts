@@ -126,6 +126,36 @@ async function schemaOf({ pool }: Pick<OpenDatabase, "pool">): Promise<string[]>
   return rows.map(({ name }) => name).toSorted();
 }
 
+test("a receipt that looks like one is restored before it, however many lie between", async () => {
+  const [from, to] = await Promise.all([openTestDatabase(), openTestDatabase()]);
+  await from.pool.query(MANY_RECEIPTS);
+  const own = { file: path.join(folder, "many.backup"), uploads: null, secretFile: null };
+  await writeBackup({ ...own, pool: from.pool });
+  expect(await readBackup({ ...own, pool: to.pool, force: false })).toMatchObject({ ok: true });
+  await expect(
+    to.pool.query("set constraints gambian_payments_receipt_like_id_gambian_payments_id_fk deferred"),
+  ).rejects.toThrow("not deferrable");
+  await Promise.all([from.close(), to.close()]);
+});
+
+/** Receipts that look like the first, which lies behind them all since it was changed. */
+const MANY_RECEIPTS = `
+  insert into orders (order_number, subtotal, shipping_cost, total_amount, currency, exchange_rate, total_usd, customer_name,
+    customer_email, customer_phone, country, estimated_days, payment_method, order_status)
+  select 'KRB-' || n, 0, 0, 0, 'USD', 1000000, 0, 'Awa', 'awa@example.test', '', 'GM', '2', 'wave', 'cancelled'
+  from generate_series(1, 1200) as n;
+  alter table gambian_payments disable trigger user;
+  with first as (
+    insert into gambian_payments (id, order_id, payment_method, customer_name, customer_phone, customer_email,
+      receipt_file_path, receipt_content_type, receipt_sha256)
+    select id, id, 'wave', '', '', '', 'a', 'image/png', 'a' from orders where order_number = 'KRB-1' returning *
+  )
+  insert into gambian_payments (order_id, payment_method, customer_name, customer_phone, customer_email, receipt_file_path,
+    receipt_content_type, receipt_sha256, receipt_like_id)
+  select orders.id, 'wave', '', '', '', 'a', 'image/png', 'a', first.id from orders cross join first where order_number <> 'KRB-1';
+  update gambian_payments set admin_notes = repeat('seen ', 100) where receipt_like_id is null;
+  alter table gambian_payments enable trigger user`;
+
 test("a restore leaves every trigger enabled, and statistics for the planner", async () => {
   expect(await restore(uploadsOf("target"), true)).toMatchObject({ ok: true });
   const { rows: disabled } = await target.pool.query(
