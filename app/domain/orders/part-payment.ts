@@ -16,6 +16,15 @@ export function mayBePaidInParts(order: Pick<Order, "heldUntil">): boolean {
   return order.heldUntil !== null;
 }
 
+/** Returns whether money of an order may go back: not while it waits for the rest, nor a part that is kept. */
+export function mayGoBack(
+  order: Pick<Order, "heldUntil" | "isPartKept" | "paymentStatus" | "orderStatus">,
+): boolean {
+  const { paymentStatus, orderStatus } = order;
+  if (paymentStatus === "pending" && orderStatus !== "cancelled") return !mayBePaidInParts(order);
+  return paymentStatus !== "failed" || !order.isPartKept;
+}
+
 /** Returns what an order that waits for the rest of its money has paid, or null for every other order. */
 export function partPayment(
   order: Pick<Order, "totalAmount" | "received" | "returned" | "heldUntil" | "paymentStatus" | "orderStatus">,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { OWED_AMOUNT } from "#app/server/payments/money-sums.ts";
-import { HAD_MONEY, IS_PAGE_OPEN, IS_TEST } from "#app/server/payments/page-rows/page-conditions.ts";
+import { HAD_MONEY, HAS_OPEN_PAGE, IS_TEST } from "#app/server/payments/page-rows/page-conditions.ts";
 
 /**
  * A statement that always holds for the data: `broken` returns a `row` for each violation, `all` one row for each thing
@@ -22,8 +22,7 @@ const MAY_HAVE_LAPSED = sql`(payment_status = 'pending' and order_status in ('pe
   or sold_out_at is not null)`;
 
 /** A cancelled order keeps its pieces while somebody can still pay on its page. */
-const WAITS_FOR_ITS_PAGE = sql`(order_status = 'cancelled' and exists (
-  select from payment_pages where payment_pages.order_id = orders.id and ${IS_PAGE_OPEN}))`;
+const WAITS_FOR_ITS_PAGE = sql`(order_status = 'cancelled' and ${HAS_OPEN_PAGE})`;
 
 /** Every invariant. The one on files is in `checkData`, which has the file store. */
 export const INVARIANTS: readonly Invariant[] = [

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "vitest";
+import { orderChangeForm } from "#app/domain/orders/changes/order-change.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import { settlePageEvent } from "#app/server/money/page-lifecycle/settle-page-event.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
@@ -6,7 +7,10 @@ import { refundOrder } from "#app/server/money/refunds/refund-order.ts";
 import { findAdminOrder } from "#app/server/orders/admin/find-admin-order.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { orderToken, sealedOrderToken } from "#app/server/orders/order-token.ts";
+import { readOrderByNumber } from "#app/server/orders/read-order.ts";
+import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
 import { paymentPageSummaries } from "#app/server/payments/page-rows/page-summary.ts";
+import { DAY_MS } from "#packages/values";
 import { DRIVERS, inEarnest, withDrivers } from "#tests/gateways/drivers.ts";
 import { brokenInvariants } from "#tests/simulation/invariants.ts";
 import { addAdmin, addProduct, anAddress, aReceipt } from "#tests/support/fixtures.ts";
@@ -19,6 +23,7 @@ import {
   sharedPageOrder,
 } from "#tests/support/paid-page-order.ts";
 import { succeeded } from "#tests/support/succeeded.ts";
+import { changeOrder, orderVersion } from "../changes/change-order.ts";
 import { askReturn } from "../changes/returns.ts";
 import { choosePayMethod } from "./choose-pay-method.ts";
 import { readPayForPage, sendPayForReceipt } from "./read-pay-for-page.ts";
@@ -194,6 +199,39 @@ test("a second page that was left and paid late pays what was due", async () => 
   await tellTwice({ gateway, sessionId: sessionId ?? "" });
   expect(await statesOf(orderNumber)).toEqual(["delivered", "paid", "103.00", "103.00", "0.00"]);
 });
+
+test.each(["staff", "its time"])(
+  "an order paid on a page that costs more by now, and is ended by %s without the rest, gives the payment back",
+  async (by) => {
+    const pair = await shoes("80.00");
+    const items = [{ productId: pair.id, size: "42", quantity: 1 }];
+    const orderNumber = await openPageOrder(shop, pair, { items });
+    await payOpenPage(orderNumber);
+    const order = await readOrderByNumber(shop.db, orderNumber);
+    if (!order) throw new Error("no order");
+    const wanted = orderChangeForm.parse({
+      ...order,
+      discountCode: "",
+      version: orderVersion(order),
+      lines: [{ choice: `${pair.id} 42`, quantity: 2 }],
+    });
+    succeeded(await changeOrder(shop, admin, orderNumber, wanted));
+    const back = () => refundOrder(shop, admin, { orderNumber, amount: null, reason: "" });
+    expect(await back()).toMatchObject({ reason: "not_refundable" });
+    expect((await findAdminOrder(shop, admin, orderNumber))?.cancelEffect.paidBy).toBe("gateway");
+    if (by === "staff") {
+      succeeded(await move(shop, admin, orderNumber, "cancelled"));
+    } else {
+      clock.advance(8 * DAY_MS);
+      await releaseUnpaidOrders(shop);
+    }
+    expect(await orderOf(shop, orderNumber)).toMatchObject({ orderStatus: "cancelled", stockHeld: false });
+    expect(await back()).toMatchObject({ value: { amount: { amount: 8300 } } });
+    expect((await orderOf(shop, orderNumber)).returnedAmount).toBe("83.00");
+    expect(await back()).toMatchObject({ ok: false });
+    expect(await brokenInvariants(opened.pool)).toEqual([]);
+  },
+);
 
 test("what an order paid on a page has due is paid by hand too", async () => {
   const { orderNumber, link } = await exchanged("card");

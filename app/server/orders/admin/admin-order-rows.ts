@@ -4,7 +4,6 @@ import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Money, money, moneyFromDecimal, subtractMoney } from "#app/domain/money/money.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
-import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
 import { dueNow, isCashDue, isHeldForPayment, partPayment } from "#app/domain/orders/part-payment.ts";
 import { hasAmount, timeline } from "#app/domain/orders/timeline.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
@@ -239,13 +238,14 @@ export function toAdminOrder(row: AdminOrderRow, admin: SignedIn): AdminOrder {
       isStockHeld: row.order.stockHeld,
       pieces: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
       openPageOf: row.openPageAt === null ? null : gatewayLabel(row.openPageAt),
-      paidBy: hasMoneyToRefund(order.paymentStatus)
-        ? row.hasPaymentPage
-          ? "gateway"
-          : "receipt"
-        : order.paymentStatus === "pending" && verification === "pending"
-          ? "unchecked"
-          : null,
+      paidBy:
+        order.received.amount > order.returned.amount
+          ? row.hasPaymentPage
+            ? "gateway"
+            : "receipt"
+          : order.paymentStatus === "pending" && verification === "pending"
+            ? "unchecked"
+            : null,
     },
     timeline: timeline(toOrderEvents(row.events), "staff").filter(
       ({ status }) => seesMoney || !hasAmount(status),

@@ -9,7 +9,7 @@ import { changeDueOrders } from "#app/server/orders/status/change-due-orders.ts"
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { creditIn } from "#app/server/payments/customer-credit.ts";
 import { paymentStatusAfter, recordMoney } from "#app/server/payments/money-entries.ts";
-import { HAS_PAYMENT_PAGE } from "#app/server/payments/page-rows/page-conditions.ts";
+import { HAS_OPEN_PAGE } from "#app/server/payments/page-rows/page-conditions.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -22,8 +22,8 @@ import { HOUR_MS } from "#packages/values";
  * how many.
  * - An order by receipt ends after the setting's hours without a receipt, or after its last one was rejected. With the
  *   setting 0 it never ends.
- * - An order with a link to pay ends at its `heldUntil`.
- * - An order with a payment page ends with that page, not here.
+ * - An order with a link to pay, or that has the rest due, ends at its `heldUntil`.
+ * - An order with an open payment page ends with that page, not here.
  * Source: specification 8.10.
  */
 export async function releaseUnpaidOrders(shop: Shop): Promise<number> {
@@ -48,7 +48,7 @@ export async function releaseUnpaidOrders(shop: Shop): Promise<number> {
   const isDue = and(
     eq(orders.orderStatus, "payment_pending"),
     inArray(orders.paymentStatus, ["pending", "failed"]),
-    not(HAS_PAYMENT_PAGE),
+    not(HAS_OPEN_PAGE),
     or(isOver, unpaidOrderHours === 0 ? undefined : isTooOld),
   );
   return await changeDueOrders(shop, isDue, async (tx, locked) => {
