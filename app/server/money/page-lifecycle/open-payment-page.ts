@@ -67,11 +67,11 @@ export async function openPaymentPage(
   return refuse("checkout_failed");
 }
 
-/** Returns the key under which a gateway makes one page: the order's own, and for later ones that of the way to pay. */
+/** Returns the key under which a gateway makes one page: the order's own, and for later ones by the page. */
 function keyOfPage(order: Order, payment: PaymentPage, hasLeftPage: boolean): string {
   const isFirst = payment.createdAt.getTime() === order.createdAt.getTime();
   if (isFirst && !hasLeftPage) return `order-${order.id}`;
-  return `order-${order.id}-${order.paymentMethod}-${payment.currency}-${payment.createdAt.getTime()}`;
+  return `order-${order.id}-${payment.id}`;
 }
 
 type PageToRequest = Pick<
