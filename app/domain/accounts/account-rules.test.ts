@@ -3,7 +3,17 @@ import { fieldErrors } from "#app/domain/form-errors.ts";
 import { signInForm, signUpForm } from "./account-forms.ts";
 import { type Admin, adminWith, isAllowed } from "./admin.ts";
 import { checkPassword } from "./password-rules.ts";
-import { can, PERMISSIONS, type Permission, type Role } from "./permissions.ts";
+import {
+  can,
+  canGrant,
+  isRole,
+  PERMISSIONS,
+  type Permission,
+  ROLE_DUTIES,
+  ROLE_NAMES,
+  ROLES,
+  type Role,
+} from "./permissions.ts";
 import { safeReturnPath } from "./safe-return-path.ts";
 
 describe("return paths", () => {
@@ -64,6 +74,25 @@ describe("permissions", () => {
   test("no role, no permission; two roles, both parts", () => {
     expect(PERMISSIONS.some((permission) => can([], permission))).toBe(false);
     expect(can(["packer", "verifier"], "payments.review")).toBe(true);
+  });
+
+  test("only who may edit staff gives a role, and none with a permission that they lack", () => {
+    for (const mine of ROLES) {
+      const covered = ROLES.filter((role) =>
+        PERMISSIONS.every((permission) => !can([role], permission) || can([mine], permission)),
+      );
+      const given = ROLES.filter((role) => canGrant([mine], role));
+      expect(given).toEqual(can([mine], "staff.edit") ? covered : []);
+    }
+    expect(canGrant(["admin"], "admin")).toBe(true);
+    expect(ROLES.some((role) => canGrant([], role))).toBe(false);
+  });
+
+  test("every role has a name and its duties in words, and nothing else is a role", () => {
+    for (const words of [ROLE_NAMES, ROLE_DUTIES]) {
+      expect(new Set(ROLES.map((role) => words[role]).filter(Boolean)).size).toBe(ROLES.length);
+    }
+    expect([...ROLES, "owner", "", null].filter(isRole)).toEqual(ROLES);
   });
 
   test("a use case does not compile behind the door of another permission", () => {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { can, canGrant, PERMISSIONS, ROLES } from "#app/domain/accounts/permissions.ts";
+import type { Role } from "#app/domain/accounts/permissions.ts";
 import { GUEST, type Viewer } from "#app/domain/accounts/viewer.ts";
 import { outboxList } from "#app/server/notifications/outbox-list.ts";
 import { staffInvitations, userRoles, users } from "#database/schema/accounts.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
   owner = await addAdmin(shop, { email: "owner@example.com" });
 });
 
-async function invite(role: (typeof ROLES)[number] = "packer", email = EMAIL, by = owner): Promise<string> {
+async function invite(role: Role = "packer", email = EMAIL, by = owner): Promise<string> {
   const invited = succeeded(await inviteStaff(shop, justConfirmed(by), { email, role, isMailed: false }));
   return new URL(invited.url ?? "").searchParams.get("token") ?? "";
 }
@@ -142,18 +142,12 @@ describe("an attack", () => {
     expect(await rolesOf(fatou.userId)).toEqual([]);
   });
 
-  test("by staff without the permission, and to a role above one's own", async () => {
+  test("by staff without the permission", async () => {
     for (const role of ["manager", "verifier", "packer"] as const) {
       const member = await addAdmin(shop, { role });
       expect(await give(EMAIL, false, member)).toEqual({ ok: false, reason: "forbidden" });
     }
     expect(await shop.db.$count(staffInvitations)).toBe(0);
-    for (const mine of ROLES) {
-      for (const role of ROLES) {
-        const covers = PERMISSIONS.every((each) => !can([role], each) || can([mine], each));
-        expect(canGrant([mine], role)).toBe(covers && can([mine], "staff.edit"));
-      }
-    }
   });
 
   test("by asking whether an address has an account: the answer is the same", async () => {
