@@ -54,6 +54,19 @@ describe("a quote's response", () => {
     expect(readCartQuote({ ...answer, totalGmd: null }, NOW)?.totalGmd).toBeNull();
   });
 
+  test.each([null, "soon", {}, { from: "2026-11-27" }, { from: 1, to: "2026-11-28" }])(
+    "with the arrival %j promises none, and what else it may lack is blank",
+    (arrival) => {
+      const shipping = { cost: 3, arrival };
+      const quote = readCartQuote({ ...answer, shipping, discountPercent: "10", totalGmd: "9" }, NOW);
+      expect(quote).toMatchObject({
+        shipping: { estimatedDays: "", arrival: null },
+        discountPercent: 0,
+        totalGmd: null,
+      });
+    },
+  );
+
   test("with no available line has no shipping cost, not even a free one", () => {
     const empty = {
       ...answer,
@@ -74,6 +87,8 @@ describe("a quote's response", () => {
     ["lines that are no list", { ...answer, lines: {} }],
     ["a line without a price", { ...answer, lines: [{ productId: "p1", size: "42" }] }],
     ["a problem without a product", { ...answer, problems: [{ size: "M", available: 0 }] }],
+    ["a problem without a size", { ...answer, problems: [{ productId: "p1", available: 0 }] }],
+    ["a problem without a number", { ...answer, problems: [{ productId: "p1", size: "M" }] }],
   ])("%s is refused", (_name, json) => {
     expect(readCartQuote(json, NOW)).toBeNull();
   });

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { addLine, type CartProduct, countItems, emptyCart } from "./cart.ts";
 import { MAX_CART_LINES } from "./cart-line.ts";
-import { applyDiscount, clearCart, removeDiscount, removeLine, setQuantity } from "./change-cart.ts";
+import {
+  applyDiscount,
+  clearCart,
+  removeDiscount,
+  removeLine,
+  setDestination,
+  setQuantity,
+} from "./change-cart.ts";
 
 const runner: CartProduct = {
   id: "p1",
@@ -65,5 +72,12 @@ describe("the cart", () => {
     const cart = applyDiscount(emptyCart, "SAVE10", 10);
     expect(cart).toMatchObject({ discountCode: "SAVE10", discountPercent: 10 });
     expect(removeDiscount(cart)).toEqual(emptyCart);
+  });
+
+  test("a destination is set and removed", () => {
+    const cart = addLine(emptyCart, runner, "42");
+    const sent = setDestination(cart, { country: "GM", region: "" });
+    expect(sent).toEqual({ ...cart, destination: { country: "GM", region: "" } });
+    expect(setDestination(sent, null)).toEqual(cart);
   });
 });
