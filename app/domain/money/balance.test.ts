@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { balanceOf, type PaymentCourse, paymentStatusOf } from "./balance.ts";
+import { PAYMENT_STATUSES } from "#app/domain/orders/order-status.ts";
+import { balanceOf, courseOf, type PaymentCourse, paymentStatusOf } from "./balance.ts";
 import { money } from "./money.ts";
 
 const D = (amount: number) => money(amount, "GMD");
@@ -47,4 +48,31 @@ test("an order that asks for what is due waits for it, though all of its total c
   );
   expect(statuses).toEqual(["pending", "failed", "refund_needed"]);
   expect(paymentStatusOf(ledger(1_100, 100), "waiting", true)).toBe("paid");
+});
+
+test("an order that costs nothing any more is paid, refunded once its money is back, or failed where its payment ended", () => {
+  const free = (received: number, returned: number, course: PaymentCourse) =>
+    paymentStatusOf({ total: D(0), received: D(received), returned: D(returned) }, course);
+  expect([free(0, 0, "waiting"), free(400, 400, "waiting"), free(400, 0, "waiting")]).toEqual([
+    "paid",
+    "refunded",
+    "paid",
+  ]);
+  expect([free(0, 0, "ended"), free(0, 0, "unwanted"), free(400, 0, "unwanted")]).toEqual([
+    "failed",
+    "paid",
+    "refund_needed",
+  ]);
+});
+
+test("what became of a payment is read from its status, and gives that status again", () => {
+  const courses = PAYMENT_STATUSES.map((status) => [status, courseOf(status)]);
+  expect(Object.fromEntries(courses)).toEqual({
+    pending: "waiting",
+    paid: "waiting",
+    failed: "ended",
+    refunded: "waiting",
+    partially_refunded: "waiting",
+    refund_needed: "unwanted",
+  });
 });

@@ -1,22 +1,33 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { CURRENCIES, CURRENCY_CODES, currencyOfCountry, isCurrencyCode } from "./currency.ts";
+import {
+  CURRENCIES,
+  CURRENCY_CODES,
+  currencyOfCountry,
+  isCurrencyCode,
+  isKnownCurrency,
+  KNOWN_CURRENCY_CODES,
+} from "./currency.ts";
 import { CURRENCY_NAMES } from "./currency-names.ts";
 import { formatMoney } from "./format-money.ts";
 import {
   addMoney,
   divideHalfUp,
+  exactSum,
   money,
   moneyFromDecimal,
   multiplyMoney,
   percentOf,
   sameMoney,
+  shareOf,
+  storedMoney,
   subtractMoney,
   sumMoney,
   zero,
 } from "./money.ts";
 import { toDecimal, toMajor } from "./to-decimal.ts";
-import { withDalasi } from "./with-dalasi.ts";
+import { typedDalasi, typedSum } from "./typed-sum.ts";
+import { sumInWords, withDalasi } from "./with-dalasi.ts";
 
 const amounts = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
 const prices = fc.nat(1_000_000_000);
@@ -43,6 +54,10 @@ describe("currencies", () => {
     ["GM", "GMD"],
     ["AU", "AUD"],
     ["JP", "JPY"],
+    ["UK", "GBP"],
+    [" us ", "USD"],
+    ["XAT", null],
+    ["ATX", null],
     ["DE", "EUR"],
     ["ch", "EUR"],
     ["NO", "EUR"],
@@ -66,6 +81,18 @@ describe("currencies", () => {
   test("only the seven codes in capitals are currency codes", () => {
     expect(CURRENCY_CODES.every(isCurrencyCode)).toBe(true);
     expect(["usd", "XOF", "", null, 5, {}, ["USD"]].some(isCurrencyCode)).toBe(false);
+  });
+
+  test("staff may type West African and other currencies too, each with a symbol and a name of its own", () => {
+    expect(KNOWN_CURRENCY_CODES.every(isKnownCurrency)).toBe(true);
+    expect(["xof", "BTC", "", null, ["XOF"]].some(isKnownCurrency)).toBe(false);
+    const symbols = KNOWN_CURRENCY_CODES.map((code) => CURRENCIES[code].symbol.trim());
+    const names = KNOWN_CURRENCY_CODES.map((code) => CURRENCY_NAMES[code]);
+    for (const words of [symbols, names]) {
+      expect(new Set(words.filter(Boolean)).size).toBe(KNOWN_CURRENCY_CODES.length);
+    }
+    const whole = KNOWN_CURRENCY_CODES.filter((code) => CURRENCIES[code].decimals !== 2);
+    expect(whole).toEqual(["XOF", "GNF", "JPY"]);
   });
 });
 
@@ -185,6 +212,8 @@ describe("money that is a bug", () => {
     ["a sum of two currencies", () => addMoney(usd, gmd), "USD and GMD cannot be put together"],
     ["a difference of two currencies", () => subtractMoney(usd, gmd), "USD and GMD cannot be put together"],
     ["a list of two currencies", () => sumMoney([gmd], "USD"), "USD and GMD cannot be put together"],
+    ["a share of another currency", () => shareOf(usd, usd, gmd), "USD and GMD cannot be put together"],
+    ["a stored text", () => storedMoney("1.2.3", "GMD"), "not an amount of GMD in the database: 1.2.3"],
   ])("%s throws", (_name, make, words) => {
     expect(make).toThrow(words);
   });
@@ -208,6 +237,71 @@ describe("edge cases of money", () => {
     expect(sameMoney(money(5, "USD"), money(5, "GMD"))).toBe(false);
   });
 
+  test("the shares of an amount over lines add up to it, and each is its part to half a unit", () => {
+    fc.assert(
+      fc.property(prices, fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 5 }), (amount, lines) => {
+        const all = money(
+          lines.reduce((sum, line) => sum + line, 0),
+          "EUR",
+        );
+        fc.pre(all.amount > 0);
+        const whole = money(amount, "USD");
+        let [before, sum] = [0, 0];
+        for (const line of lines) {
+          const until = (part: number) => shareOf(whole, money(part, "EUR"), all).amount;
+          const error = until(before + line) - (amount * (before + line)) / all.amount;
+          expect(Math.abs(error)).toBeLessThanOrEqual(0.500_001);
+          sum += until(before + line) - until(before);
+          before += line;
+        }
+        expect(sum).toBe(amount);
+      }),
+    );
+    expect(shareOf(money(7, "USD"), money(0, "EUR"), money(0, "EUR"))).toEqual(money(0, "USD"));
+  });
+
+  test("a stored decimal is money, and a form sends back exactly the sums that it has shown", () => {
+    expect(storedMoney("1500.00", "JPY")).toEqual(money(1_500, "JPY"));
+    expect(exactSum([money(100, "GMD"), money(6_059, "GBP")])).toBe("100 GMD + 6059 GBP");
+    expect(exactSum([])).toBe("");
+  });
+
+  test.each([
+    ["D2,000.50", "2000.50", 200_050],
+    [" 5000 ", "5000", 500_000],
+    ["D 1,234,567.8", "1234567.8", 123_456_780],
+    ["$83", "83", 8_300],
+    ["12,34", null, null],
+    ["1234,567", null, null],
+    ["1,234x", null, null],
+    ["1.234", null, null],
+    ["-5", null, null],
+    ["1234567890", null, null],
+    ["dollars 5", null, null],
+    ["", null, null],
+  ])("%j typed is the sum %j, %j bututs", (typed, sum, bututs) => {
+    expect(typedSum(typed)).toBe(sum);
+    expect(typedDalasi(typed)?.amount ?? null).toBe(bututs);
+  });
+
+  const order = { totalAmount: money(8_300, "USD"), totalGmd: money(568_550, "GMD") };
+  test.each([
+    ["all of an order", order, [money(568_550, "GMD")], "$83.00 (D5,685.50)"],
+    ["all of it in parts", order, [money(500_000, "GMD"), money(68_550, "GMD")], "$83.00 (D5,685.50)"],
+    ["all of one without dalasi", { ...order, totalGmd: null }, [money(8_300, "USD")], "$83.00"],
+    ["a part", order, [money(100, "GMD")], "D1.00"],
+    ["the same number of another currency", order, [money(568_550, "USD")], "$5,685.50"],
+    [
+      "two currencies",
+      order,
+      [money(568_550, "GMD"), money(6_059, "GBP"), money(1, "GBP")],
+      "D5,685.50 and £60.60",
+    ],
+    ["nothing", order, [], ""],
+  ] as const)("%s in words", (_what, of, parts, words) => {
+    expect(sumInWords(of, parts)).toBe(words);
+  });
+
   test("a sum in another currency has the dalasi beside it", () => {
     const euro = money(900, "EUR");
     expect(withDalasi(euro, money(68_500, "GMD"))).toBe("€9.00 (D685.00)");
@@ -228,6 +322,7 @@ describe("formatting", () => {
     [100, "JPY", "¥100"],
     [123456789, "USD", "$1,234,567.89"],
     [-500, "USD", "-$5.00"],
+    [0, "GMD", "D0.00"],
     [7, "USD", "$0.07"],
   ] as const)("%i minor units of %s read %s", (amount, currency, text) => {
     expect(formatMoney(money(amount, currency))).toBe(text);

@@ -76,6 +76,8 @@ describe("a rate source's answer", () => {
       JPY: Number.NaN,
       XOF: 600,
       NGN: 1532.5,
+      GHS: "12",
+      LRD: -1,
     };
     expect(parseRates({ base: "USD", rates })).toEqual({
       USD: 1_000_000,
