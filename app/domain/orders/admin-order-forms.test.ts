@@ -4,16 +4,25 @@ import { money } from "#app/domain/money/money.ts";
 import { FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { trackingFact } from "#app/domain/shipping/handover.ts";
 import {
+  askOwnerForm,
+  customerNoteForm,
+  decideRefundForm,
   moneyReturnedForm,
   noteForm,
   orderStatusForm,
+  RECEIPT_FILTER_LABELS,
+  RECEIPT_FILTERS,
   readOrderFilter,
+  readReceiptFilter,
   refundForm,
   reviewForm,
+  shipOrdersForm,
+  undoReviewForm,
+  undoStatusForm,
   writeOrderFilter,
 } from "./admin-order-forms.ts";
 import { expectedGmd } from "./expected-gmd.ts";
-import { buyAgainForm, resendReceiptForm } from "./shopper-order-forms.ts";
+import { buyAgainForm, resendReceiptForm, trackForm, trackingPageForm } from "./shopper-order-forms.ts";
 
 const orderNumber = "KRB-7H2K9MPQ";
 const LONG = "Please keep this under";
@@ -105,19 +114,93 @@ describe("the forms of an order in the panel", () => {
     expect(moneyReturnedForm.parse({})).toEqual({ reason: "" });
     expect(errorsOf(moneyReturnedForm, { reason: "x".repeat(501) })).toHaveProperty("reason");
   });
+
+  test("a change of a decision or a status is undone by what it was of", () => {
+    const undo = (...moves: string[]) => undoStatusForm.safeParse({ moves }).data?.moves;
+    const movedAt = new Date(1_764_500_000_000);
+    expect(undo(`${orderNumber} 1764500000000`)).toEqual([{ orderNumber, movedAt }]);
+    for (const move of [orderNumber, `x ${orderNumber} 1`, `${orderNumber} x`, `${orderNumber} 1x`, "# 1"]) {
+      expect(undo(move)).toBeUndefined();
+    }
+    expect(undo(`${"K".repeat(101)} 1`)).toBeUndefined();
+    expect(undo(...Array<string>(300).fill("K 1"))).toHaveLength(300);
+    for (const wrong of [0, 301]) expect(undo(...Array<string>(wrong).fill("K 1"))).toBeUndefined();
+    const decision = { decision: "rejected", paymentIds: ["p1", "p2"] };
+    expect(undoReviewForm.parse(decision)).toEqual(decision);
+    for (const length of [0, 501]) {
+      expect(errorsOf(undoReviewForm, { ...decision, paymentIds: Array(length).fill("p") })).toHaveProperty(
+        "paymentIds",
+      );
+    }
+  });
+
+  test("orders are shipped together, up to three hundred", () => {
+    const ship = (...orderNumbers: string[]) => errorsOf(shipOrdersForm, { orderNumbers });
+    expect([ship(orderNumber), ship(...Array<string>(300).fill("K".repeat(100)))]).toEqual([{}, {}]);
+    expect(ship()).toEqual({ orderNumbers: "Please select an order." });
+    expect(ship(...Array<string>(301).fill("K"))).toHaveProperty("orderNumbers");
+    expect(ship("K".repeat(101))).toHaveProperty(["orderNumbers.0"]);
+  });
+
+  test("what staff choose about money is one of the choices", () => {
+    const refundId = "0199c0de-0000-7000-8000-000000000001";
+    const outcomes = ["arrived", "not-arrived"].map((outcome) => ({ refundId, outcome }));
+    expect(outcomes.map((form) => decideRefundForm.parse(form))).toEqual(outcomes);
+    expect(Object.keys(errorsOf(decideRefundForm, { refundId: "1", outcome: "lost" }))).toEqual([
+      "refundId",
+      "outcome",
+    ]);
+    const cancelled = { andCancel: "yes", seenStatus: "confirmed", seenRefunded: 0 };
+    expect(refundForm.parse(cancelled)).toMatchObject(cancelled);
+    for (const paidAgain of ["cash", "same"]) {
+      const form = { paidAgain, onlyOver: "yes", asCredit: "yes", otherWay: "credit", pageId: refundId };
+      const sums = { seenSum: "1".repeat(1_000), takenBackSum: "1".repeat(1_000) };
+      expect(moneyReturnedForm.parse({ ...form, ...sums })).toEqual({ ...form, ...sums, reason: "" });
+    }
+    const wrong = {
+      seenSum: "1".repeat(1_001),
+      takenBackSum: "1".repeat(1_001),
+      paidAgain: "shells",
+      onlyOver: "",
+      asCredit: "",
+    };
+    expect(Object.keys(errorsOf(moneyReturnedForm, wrong)).toSorted()).toEqual(Object.keys(wrong).toSorted());
+  });
+
+  test("a note about a customer has plain line ends, as what the form showed", () => {
+    const note = { note: "Calls\r\nat night", seenNote: "" };
+    expect(customerNoteForm.parse(note)).toEqual({ note: "Calls\nat night", seenNote: "" });
+  });
+
+  test("a packer asks about an item of the order", () => {
+    const asked = { problem: "missing", item: "1000" };
+    expect(askOwnerForm.parse(asked)).toEqual({ problem: "missing", item: 1_000, idempotencyKey: "" });
+    expect(askOwnerForm.parse({ problem: "damaged", item: "0" }).item).toBe(0);
+    for (const item of ["-1", "1001", "x"])
+      expect(errorsOf(askOwnerForm, { ...asked, item })).toHaveProperty("item");
+    expect(errorsOf(askOwnerForm, { ...asked, problem: "ugly" })).toHaveProperty("problem");
+  });
+
+  test("an unknown choice of receipts shows all", () => {
+    expect(RECEIPT_FILTERS.map(readReceiptFilter)).toEqual(RECEIPT_FILTERS);
+    for (const unknown of ["cowries", null, undefined]) expect(readReceiptFilter(unknown)).toBe("all");
+    const labels = Object.values(RECEIPT_FILTER_LABELS).filter(Boolean);
+    expect(new Set(labels).size).toBe(RECEIPT_FILTERS.length);
+  });
 });
 
 describe("the filter of the orders", () => {
   const none = { search: "", status: "", payment: "", method: "", origin: "", day: "", view: "" };
   const read = (query: string) => readOrderFilter(new URLSearchParams(query));
 
-  test.each(["", "status=sent&payment=much&method=cowries&day=2026-02-30&search=%20", "day=soon"])(
-    "%j narrows nothing",
-    (query) => {
-      expect(read(query)).toEqual(none);
-      expect(writeOrderFilter(read(query)).toString()).toBe("");
-    },
-  );
+  test.each([
+    "",
+    "status=sent&payment=much&method=cowries&origin=moon&day=2026-02-30&view=all&search=%20",
+    "day=soon",
+  ])("%j narrows nothing", (query) => {
+    expect(read(query)).toEqual(none);
+    expect(writeOrderFilter(read(query)).toString()).toBe("");
+  });
 
   test.each([
     ["search=%20Fatou%20", { search: "Fatou" }],
@@ -128,7 +211,10 @@ describe("the filter of the orders", () => {
     ["payment=refund_needed", { payment: "refund_needed" }],
     ["method=card", { method: "card" }],
     ["method=wave", { method: "wave" }],
+    ["method=cash", { method: "cash" }],
+    ["origin=counter", { origin: "counter" }],
     ["day=2026-11-20", { day: "2026-11-20" }],
+    ["view=pack", { view: "pack" }],
   ])("%s narrows, and is written again as it was read", (query, narrowed) => {
     const filter = read(query);
     expect(filter).toEqual({ ...none, ...narrowed });
@@ -151,6 +237,25 @@ describe("the forms of an order in the shop", () => {
   test("another receipt of a signed-in shopper needs no token", () => {
     expect(resendReceiptForm.parse({ orderNumber })).toEqual({ orderNumber, token: "" });
     expect(errorsOf(resendReceiptForm, {})).toHaveProperty("orderNumber");
+  });
+
+  test("a guest tracks by order number and email, or asks for a new link", () => {
+    const track = { orderNumber: " krb 7h2k9mpq", email: "Awa@Example.com" };
+    expect(trackForm.parse(track)).toEqual({ orderNumber, email: "awa@example.com" });
+    expect(trackingPageForm.parse(track)).toEqual({ orderNumber, email: "awa@example.com" });
+    const message = "Please enter an order number like KRB-7H2K9MPQ.";
+    for (const wrong of ["KRB-1", undefined]) {
+      expect(errorsOf(trackForm, { orderNumber: wrong, email: "" })).toEqual({
+        orderNumber: message,
+        email: "Please enter your email address.",
+      });
+    }
+    const link = { intent: "new-link", orderNumber: "K".repeat(100), token: "t".repeat(200) };
+    expect(trackingPageForm.parse(link)).toEqual(link);
+    expect(errorsOf(trackingPageForm, { ...link, orderNumber: "K".repeat(101) })).toHaveProperty(
+      "orderNumber",
+    );
+    expect(errorsOf(trackingPageForm, { ...link, token: "t".repeat(201) })).toHaveProperty("token");
   });
 });
 

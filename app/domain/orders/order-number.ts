@@ -29,7 +29,7 @@ export function parseOrderNumber(text: string): string | null {
   const letters = text
     .toUpperCase()
     .replace(/[\s\p{Pd}_#]/gu, "")
-    .replace(/^KRB(?=.{8}$)/, "");
+    .replace(/^KRB(?=.{8})/, "");
   const isNumber = letters.length === LENGTH && [...letters].every((l) => ORDER_NUMBER_ALPHABET.includes(l));
   return isNumber ? ORDER_NUMBER_PREFIX + letters : null;
 }
