@@ -41,7 +41,7 @@ const NOT_PAID = /(?:fees?|charges?|commission|cost|tax|balance|bal|limit|availa
 const NOT_PAID_BEHIND = /^\s*(?:fee|charge|balance)\b/i;
 
 const WENT_OUT =
-  /\byou(?:'ve| have)? (?:successfully )?(?:sent|paid|transferred|withdr[ae]wn?|withdrew|bought)\b|\b(?:transfer|payment|sent) to\b(?! (?:you|your)\b)|\bdebit(?:ed)?\b|\bDR\b|\bcash[ -]?out\b|\bairtime\b|\bwithdrawal\b/i;
+  /\byou(?:'ve| have)? (?:successfully )?(?:sent|paid|transferred|withdr[ae]wn?|bought)\b|\b(?:transfer|payment|sent) to\b(?! (?:you|your)\b)|\bdebit(?:ed)?\b|\bDR\b|\bcash[ -]?out\b|\bairtime\b|\bwithdrawal\b/i;
 const CAME_IN =
   /\breceived?\b|\bcredit(?:ed)?\b|\bdeposit(?:ed)?\b|\bCR\b|\bcash[ -]?in\b|\bsent you\b|\bpaid you\b|\bhas (?:sent|paid|transferred)\b|\bpayment (?:of|from)\b|\btransfer from\b|\bincoming\b|\bto your\b/i;
 
@@ -201,7 +201,7 @@ function findMessageTime(text: string): Date | null {
     const day = Number(groups.day);
     const { hour, minute } = timeOf(text);
     const at = new Date(Date.UTC(year, month, day, hour, minute));
-    if (month >= 0 && at.getUTCMonth() === month && at.getUTCDate() === day) return at;
+    if (at.getUTCMonth() === month) return at;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { type Money, money } from "#app/domain/money/money.ts";
+import { type Money, money, sameMoney } from "#app/domain/money/money.ts";
 import { DAY_MS } from "#packages/values";
 import type { MoneyMessage, UnreadableReason } from "./money-message.ts";
 
@@ -68,7 +68,7 @@ export const DAYS_AFTER = 14;
  */
 export function pairMoney(message: MoneyMessage, waiting: readonly WaitingOrder[]): Pairing {
   const fitting = waiting
-    .filter((order) => isSameAmount(order.expected, message.amount) || hasNumber(order, message))
+    .filter((order) => sameMoney(order.expected, message.amount) || hasNumber(order, message))
     .filter((order) => isInTime(order, message.at))
     .map((order) => ({ order, signs: countSigns(order, message) }));
   const best = Math.max(0, ...fitting.map(({ signs }) => signs));
@@ -89,10 +89,6 @@ export function moneyMark(seen: number, isUnequal: boolean): MoneyMark {
   if (seen === 0) return "picture_only";
   if (seen > 1) return "seen_twice";
   return isUnequal ? "other_sum" : "money_seen";
-}
-
-function isSameAmount(a: Money, b: Money): boolean {
-  return a.currency === b.currency && a.amount === b.amount;
 }
 
 function isInTime({ createdAt }: WaitingOrder, at: Date | null): boolean {
@@ -117,9 +113,9 @@ export function suggestOrders(
 ): Suggestion[] {
   return waiting
     .filter((order) => !order.isPaid && isInTime(order, at))
-    .filter(({ expected }) => !isExact || isSameAmount(expected, amount))
+    .filter(({ expected }) => !isExact || sameMoney(expected, amount))
     .map((order) => {
-      const isSum = isSameAmount(order.expected, amount);
+      const isSum = sameMoney(order.expected, amount);
       return { order, isSum, weight: 2 * countSigns(order, sent) + (isSum ? 1 : 0) };
     })
     .filter(({ weight }) => weight > 0)

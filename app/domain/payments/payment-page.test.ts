@@ -4,6 +4,8 @@ import { money } from "#app/domain/money/money.ts";
 import type { PageReportState } from "#packages/payment-gateways";
 import {
   decidePageMove,
+  isPageOver,
+  isPageWaiting,
   type PaymentPageStatus,
   type PaymentPageSummary,
   pageMismatch,
@@ -98,6 +100,19 @@ test("a card page stays open between half an hour and a day, on a whole second",
   expect(paymentPageEnd(now, 30).toISOString()).toBe("2026-03-02T10:31:00.000Z");
   expect(paymentPageEnd(now, 45).toISOString()).toBe("2026-03-02T10:45:00.000Z");
   expect(paymentPageEnd(now, 1440).toISOString()).toBe("2026-03-03T09:59:00.000Z");
+});
+
+test.each<[PaymentPageStatus, boolean, boolean]>([
+  ["creating", true, false],
+  ["open", true, false],
+  ["processing", true, false],
+  ["paid", false, false],
+  ["expired", false, true],
+  ["cancelled", false, true],
+  ["failed", false, true],
+  ["left", false, true],
+])("a page that is %s waits: %j, and ended unpaid: %j", (status, isWaiting, isOver) => {
+  expect([isPageWaiting(status), isPageOver(status)]).toEqual([isWaiting, isOver]);
 });
 
 test("what can be refunded counts refunds that are still on their way", () => {

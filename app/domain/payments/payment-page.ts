@@ -74,7 +74,7 @@ export function refundOfPages(summaries: readonly PaymentPageSummary[]): PagesRe
   const [first] = summaries.filter(({ refundWay }) => refundWay?.by === "gateway");
   if (!first) return null;
   const { currency } = first.paid;
-  const paid = summaries.filter((page) => page.paid.amount > 0 && page.paid.currency === currency);
+  const paid = summaries.filter((page) => page.paid.currency === currency);
   const pages = paid.flatMap(({ refundWay, ...page }) =>
     refundWay?.by === "gateway" ? [{ ...page, refundWay }] : [],
   );

@@ -1,22 +1,36 @@
 import { describe, expect, test } from "vitest";
+import { money } from "#app/domain/money/money.ts";
 import type { OrderStatus } from "#app/domain/orders/order-status.ts";
-import { isLocalMethod, LOCAL_METHODS, METHOD_LABELS, paymentMethodLabel } from "./local-method.ts";
+import {
+  isLocalMethod,
+  LOCAL_METHODS,
+  METHOD_LABELS,
+  methodsInWords,
+  PAYMENT_METHODS,
+  paymentMethodLabel,
+} from "./local-method.ts";
 import {
   canAskPayer,
   orderBadge,
+  PARTLY_PAID,
   paymentBadge,
   review,
+  SOLD_OUT_LABEL,
   type VerificationStatus,
   wantsNewReceipt,
 } from "./local-payment.ts";
 import {
+  DEFAULT_METHOD_ROWS,
   DEFAULT_METHOD_SETTINGS,
   isMethodComplete,
   methodDetails,
   parseMethodSettings,
   storedMethodSettings,
 } from "./method-settings.ts";
+import { isPageMethod, isWalletMethod } from "./page-method.ts";
+import { payerForm, payPageForm } from "./pay-page-forms.ts";
 import { RECEIPT_ACCEPT, RECEIPT_MAX_BYTES, receiptSizeProblem, receiptTypeOf } from "./receipt.ts";
+import { unequalSum } from "./unequal-sum.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const earlier = new Date("2026-11-19T12:00:00Z");
@@ -51,7 +65,9 @@ describe("reviewing a local payment", () => {
 
   test.each([
     ["paid", "verified", "verified", "green"],
-    ["pending", "verified", "pending", "yellow"],
+    ["failed", "verified", "verified", "green"],
+    ["pending", "rejected", "pending", "yellow"],
+    ["paid", "rejected", "paid", "green"],
     ["failed", "rejected", "rejected", "red"],
     ["paid", "pending", "pending", "yellow"],
     ["paid", null, "paid", "green"],
@@ -64,6 +80,26 @@ describe("reviewing a local payment", () => {
       expect(paymentBadge(payment, verification)).toMatchObject({ status, tone });
     },
   );
+
+  test("of an order of which only a part came, the badge says so", () => {
+    const part = { status: "pending", label: PARTLY_PAID, tone: "yellow" };
+    expect(paymentBadge("pending", "verified")).toEqual(part);
+    expect(paymentBadge("pending", null).label).toBe("Pending");
+    expect(PARTLY_PAID).toBe("Partly paid");
+  });
+
+  test.each([
+    ["payment_pending", "paid", null, SOLD_OUT_LABEL],
+    ["payment_pending", "pending", "pending", SOLD_OUT_LABEL],
+    ["payment_pending", "failed", "rejected", undefined],
+    ["cancelled", "paid", null, "Cancelled"],
+  ] as const)("an order %s, %s, %s that was sold out says: %j", (status, payment, verification, label) => {
+    const badge = orderBadge(status, paymentBadge(payment, verification), true);
+    expect(badge?.label).toBe(label);
+    expect(badge?.tone).toBe(label === SOLD_OUT_LABEL ? "purple" : label && "red");
+    expect(orderBadge("payment_pending", paymentBadge("paid", null))?.label).toBe("Payment pending");
+    expect(SOLD_OUT_LABEL).toMatch(/refund or a swap/);
+  });
 
   test("staff see no two badges that say the same, nor a pending payment once its receipt is rejected", () => {
     const own = (orderStatus: OrderStatus, verification: VerificationStatus) => {
@@ -119,6 +155,12 @@ describe("local methods", () => {
   test.each(LOCAL_METHODS)("the default settings of %s contain no account details", (method) => {
     const settings = parseMethodSettings(method, DEFAULT_METHOD_SETTINGS[method]);
     expect(storedMethodSettings(settings)).toEqual(DEFAULT_METHOD_SETTINGS[method]);
+    const { instructions, ...account } = DEFAULT_METHOD_SETTINGS[method];
+    expect(new Set(Object.values(account))).toEqual(new Set([""]));
+    expect(instructions).toMatch(/exact amount/);
+    const isActive = false;
+    const row = { paymentMethod: method, isActive, settings: DEFAULT_METHOD_SETTINGS[method] };
+    expect(DEFAULT_METHOD_ROWS).toContainEqual(row);
     expect(isMethodComplete(settings)).toBe(false);
   });
 
@@ -129,9 +171,48 @@ describe("local methods", () => {
   test.each([
     ["card", "Card or digital wallet"],
     ["wave", "Wave mobile money"],
+    ["cash", "Cash"],
+    ["credit", "Credit"],
     ["cheque", "cheque"],
   ])("%s is called %s", (method, label) => {
     expect(paymentMethodLabel(method)).toBe(label);
+  });
+
+  test("are named once each, and some have a gateway's page too", () => {
+    const parts = ["wave", "cash", "wave"].map((method) => ({ method }));
+    expect(methodsInWords(parts)).toBe("Wave mobile money and Cash");
+    expect(PAYMENT_METHODS.filter(isPageMethod)).toEqual(["card", "wave", "qmoney"]);
+    expect(PAYMENT_METHODS.filter(isWalletMethod)).toEqual(["wave", "qmoney"]);
+    expect(PAYMENT_METHODS.at(-1)).toBe("cash");
+  });
+
+  test("a page is shared, or its payer chooses another way, sends a receipt or leaves an address", () => {
+    for (const form of [{ intent: "share" }, {}]) expect(payPageForm.parse(form)).toEqual(form);
+    expect(payPageForm.safeParse({ intent: "choose" }).success).toBe(false);
+    const ways = [
+      { intent: "choose", method: "card" },
+      { intent: "receipt", method: "bank_transfer" },
+      { email: "awa@example.com" },
+    ];
+    for (const form of ways) expect(payerForm.parse(form)).toEqual(form);
+    const wrong = [
+      { intent: "choose", method: "cash" },
+      { intent: "receipt", method: "card" },
+      { intent: "share" },
+    ];
+    for (const form of wrong) expect(payerForm.safeParse(form).success).toBe(false);
+    expect(payerForm.safeParse({ email: "" }).error?.issues[0]?.message).toBe(
+      "Please enter your email address.",
+    );
+  });
+
+  test("money that was seen is shown beside its sum where they differ", () => {
+    const expected = money(500, "GMD");
+    const other = [money(501, "GMD"), money(500, "EUR")];
+    expect(other.map((seen) => unequalSum(seen, expected))).toEqual(
+      other.map((seen) => ({ seen, expected })),
+    );
+    expect([null, expected].map((seen) => unequalSum(seen, expected))).toEqual([null, null]);
   });
 
   test("a bank's name is not copied, its account is", () => {
@@ -160,6 +241,7 @@ describe("local methods", () => {
 describe("another receipt", () => {
   test.each([
     ["rejected", "payment_pending", "failed", true, true],
+    ["verified", "payment_pending", "failed", false, false],
     ["rejected", "shipped", "failed", true, false],
     ["rejected", "cancelled", "failed", false, false],
     ["rejected", "pending", "pending", false, false],

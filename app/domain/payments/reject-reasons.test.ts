@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rejectionWords } from "./reject-reasons.ts";
+import { REJECT_REASON_TEXTS, REJECT_REASONS, rejectionWords } from "./reject-reasons.ts";
 
 test.each([
   [null, "  ", ""],
@@ -15,4 +15,10 @@ test.each([
   ],
 ] as const)("the reason %s with the notes %j reads %j", (reason, notes, words) => {
   expect(rejectionWords(reason, notes)).toBe(words);
+});
+
+test("every reason has a label, and a sentence unless it is written, of its own", () => {
+  const texts = REJECT_REASONS.map((reason) => REJECT_REASON_TEXTS[reason]);
+  expect(new Set(texts.map(({ label }) => label).filter(Boolean)).size).toBe(5);
+  expect(new Set(texts.map(({ words }) => words).filter(Boolean)).size).toBe(4);
 });

@@ -36,7 +36,38 @@ test("a wallet's file has sender and phone in columns of their own", () => {
   });
 });
 
+test.each(["500", "500.00", " 500.0 ", "D500", "GMD 500", "500 GMD", "500D", "500CR", "500.00 cr"])(
+  "the amount %j is D500.00",
+  (amount) => {
+    const cells = [amount, "000451298", "3012345"];
+    expect(read(["Amount (GMD)", " Reference No. ", "Phone"], cells)).toMatchObject({
+      value: {
+        amount: { amount: 50_000 },
+        reference: "000451298",
+        senderPhone: "+2203012345",
+        senderName: "",
+      },
+    });
+  },
+);
+
+test.each(["500 and 600", "about D500", "5-00", "5 GMD 5", "500 CR 0", "500.001"])(
+  "the amount %j is none",
+  (amount) => {
+    expect(read(["amount", "ref"], [amount, "000451298"])).toEqual({ ok: false, reason: "no_money_amount" });
+  },
+);
+
+test("a name alone is the sender, and a description may hold the reference", () => {
+  expect(read(["description", "credit", "name"], ["Ref 000451298", "500", "Awa Ceesay"])).toMatchObject({
+    value: { reference: "000451298", senderName: "Awa Ceesay", senderPhone: "" },
+  });
+});
+
 test.each([
+  [["25/11/2026", "POS", "FT26329ABCD2", "0.00", "0.00", "1.00"], "no_money_amount"],
+  [["25/11/2026", "POS", "FT26329ABCD2", "500.00", "0.00", "1.00"], "money_went_out"],
+  [["25/11/2026", "POS", "FT26329ABCD2", "", "(500.00)", "1.00"], "money_went_out"],
   [["25/11/2026", "POS", "FT26329ABCD2", "500.00", "", "1.00"], "money_went_out"],
   [["25/11/2026", "POS", "FT26329ABCD2", "", "-500.00", "1.00"], "money_went_out"],
   [["25/11/2026", "opening balance", "", "", "", "1.00"], "no_money_amount"],
@@ -47,5 +78,7 @@ test.each([
 
 test("a header without an amount is no statement", () => {
   expect(statementColumns(["date", "name"])).toBeNull();
+  expect(statementColumns(["reference", "description"])).toBeNull();
+  expect(statementColumns(["amount", "date"])).toBeNull();
   expect(statementColumns(["you have received d500 from awa", " lamin"])).toBeNull();
 });
