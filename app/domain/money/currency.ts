@@ -63,12 +63,12 @@ export const CURRENCIES: Record<KnownCurrency, Currency> = {
 
 /** Returns whether an unknown value is a supported code, in capitals. */
 export function isCurrencyCode(value: unknown): value is CurrencyCode {
-  return typeof value === "string" && (CURRENCY_CODES as readonly string[]).includes(value);
+  return (CURRENCY_CODES as readonly unknown[]).includes(value);
 }
 
 /** Returns whether an unknown value is the code of a currency in which staff may type amounts, in capitals. */
 export function isKnownCurrency(value: unknown): value is KnownCurrency {
-  return typeof value === "string" && (KNOWN_CURRENCY_CODES as readonly string[]).includes(value);
+  return (KNOWN_CURRENCY_CODES as readonly unknown[]).includes(value);
 }
 
 const OWN_CURRENCY: Record<string, CurrencyCode> = {

@@ -107,7 +107,7 @@ export function parseRates(json: unknown): RatesPerUsd | null {
   if (given.USD !== undefined && given.USD !== 1) return null;
   const rates: RatesPerUsd = { USD: RATE_UNIT };
   for (const code of KNOWN_CURRENCY_CODES) {
-    const rate = code === "USD" ? null : millionths(given[code]);
+    const rate = millionths(given[code]);
     if (rate !== null) rates[code] = rate;
   }
   for (const [code, perEuro] of PER_EURO) {
@@ -135,7 +135,7 @@ export function completeRates(rates: RatesPerUsd, known: RatesPerUsd | null): Ra
 }
 
 function millionths(value: unknown): number | null {
-  if (typeof value !== "number" || !Number.isFinite(value) || value <= 0 || value > 1_000_000) return null;
+  if (typeof value !== "number" || value > 1_000_000) return null;
   const rate = Math.round(value * RATE_UNIT);
   return rate > 0 ? rate : null;
 }
