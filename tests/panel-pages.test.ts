@@ -90,7 +90,7 @@ test("a close asks why nothing is counted, and one that was corrected shows it i
   expect(html).toMatch(/<details[^>]*open/);
 });
 
-test("a drawer's entry that is refused keeps what was typed, and says that it is not saved", async () => {
+test("a drawer's entry that is refused keeps what was typed, and the audit log names the drawer, not an id", async () => {
   const fields = {
     intent: "drawer",
     key: crypto.randomUUID(),
@@ -105,6 +105,9 @@ test("a drawer's entry that is refused keeps what was typed, and says that it is
   expect(html).toMatch(/name="reason"[^>]* value="Taxi"|value="Taxi"[^>]* name="reason"/);
   expect(html).toContain("Not saved");
   expect(html).not.toContain("Not signed off");
+  await post("/admin/close", { ...fields, amount: "1,500" });
+  const log = (await read(owner.userId, "/admin/audit")).replace(/<[^>]+>/g, " ");
+  expect(log).toMatch(/Drawer paid out\s+·\s+the drawer\s.*D1,500\s.*Taxi/s);
 });
 
 test("what became of a form of any screen is said in the page", async () => {

@@ -51,10 +51,13 @@ const SUBJECTS: Record<AuditSubject, { href: (id: string) => string; all?: strin
 
 type Subject = Pick<AuditEntry, "subjectName" | "subjectType" | "subjectId">;
 
-/** Returns the name of an entry's subject. */
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** Returns the name of an entry's subject; a subject that only has an id is named by its kind. */
 export function auditSubjectLabel({ subjectName, subjectType, subjectId }: Subject): string {
-  const all = subjectId === "all" && SUBJECTS[subjectType]?.all;
-  return subjectName ?? (all || subjectId.replaceAll("_", " "));
+  if (subjectName !== null) return subjectName;
+  if (subjectId !== "all" && !UUID.test(subjectId)) return subjectId.replaceAll("_", " ");
+  return SUBJECTS[subjectType]?.all ?? subjectType.replaceAll("_", " ");
 }
 
 /** Returns the URL of an entry's subject; null where it was deleted, or is among settings that the reader may not open. */
