@@ -75,7 +75,11 @@ export function InviteForm({ result: earlier }: { result: InviteResult | undefin
 function InvitationLink({ email, role, url }: { email: string; role: Role; url: string }) {
   const message = `You're invited to help run ${SHOP_NAME} as ${ROLE_NAMES[role]}. Sign in or sign up with ${email}: ${url}`;
   return (
-    <div role="status" className="mt-5 flex flex-col gap-3 rounded-sm bg-green-tint p-4 text-green-ink">
+    <div
+      ref={scrollIntoView}
+      role="status"
+      className="mt-5 flex flex-col gap-3 rounded-sm bg-green-tint p-4 text-green-ink"
+    >
       <p>
         The link for <strong className="break-words">{email}</strong> is shown only now. It works once, for 7
         days.
@@ -92,3 +96,6 @@ function InvitationLink({ email, role, url }: { email: string; role: Role; url: 
     </div>
   );
 }
+
+/** The link is shown once, and a phone has no room for it below the form. */
+const scrollIntoView = (link: HTMLElement | null) => link?.scrollIntoView({ block: "center" });
