@@ -150,6 +150,9 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- Without statistics the check of the data would look for each payment in all entries.
+analyze money_entries;
+--> statement-breakpoint
 -- No statement of the release before names these, but for a job that logs that it failed.
 drop function if exists convert_old_money(), convert_old_closes(), sums_in_words(text), method_of_page(text, text),
   fill_order_items();

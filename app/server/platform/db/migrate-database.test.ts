@@ -145,6 +145,10 @@ test("a store that skipped releases has the items, money, customers, pages and w
     },
     { money: "0.00 0.00", items: "80.00", found: true, pages: null, refunded: null },
   ]);
+  const known = await pool.query(
+    "select reltuples as entries from pg_class where oid = 'money_entries'::regclass",
+  );
+  expect(known.rows).toEqual([{ entries: 7 }]);
   const customers = await pool.query("select contact, orders, spent_usd from customers");
   expect(customers.rows).toEqual([{ contact: "awa@example.test", orders: 4, spent_usd: "211.33" }]);
   expect(await sumByMethod(db, UNCOUNTED_MONEY)).toEqual([
