@@ -124,6 +124,13 @@ test("an email of an order keeps its number in one piece, and emails are called 
   expect(html).toMatch(/\d+(?:<!-- -->)? (?:<!-- -->)?emails?(?:<!-- -->)?\./);
 });
 
+test.each(["orders/KRB-7H2K9MPQ", "orders/packing-slips?orderNumbers=KRB-7H2K9MPQ", "reorder/999"])(
+  "/admin/%s says that the order is not found",
+  async (path) => {
+    expect(await read(owner.userId, `/admin/${path}`)).toMatch(/<h1[^>]*>Order not found</);
+  },
+);
+
 test("the stock history filters by what changes stock now, and names what changed it before", async () => {
   await store.shop.db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('kairaba.stock_cause', '{"cause": "hold_back"}', true)`);

@@ -18,7 +18,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
   const asked = new URL(request.url).searchParams.getAll("orderNumbers").flatMap((text) => text.split(","));
   const slips = await findPackingSlips(shop, admin, asked.slice(0, MAX_CHOSEN_ORDERS));
-  if (slips.length === 0) throw data(null, { status: 404 });
+  if (slips.length === 0) throw data(null, { status: 404, statusText: "Order not found" });
   const { site_info: info } = await readSiteSettings(shop);
   return { slips, seller: info.company_name || SHOP_NAME };
 }

@@ -8,7 +8,6 @@ import type { ActionResult } from "#app/components/admin/results/use-result-toas
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
-import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { supplierMessage } from "#app/copy/whatsapp-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
@@ -28,7 +27,7 @@ import { purchaseOrderAction } from "./purchase-order-action.ts";
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const admin = requireAdmin(context, request, "products.view");
   const order = await findPurchaseOrder(shopOf(context), admin, Number(params.number));
-  if (order === null) throw data(refusalMessage("not_found"), { status: 404 });
+  if (order === null) throw data(null, { status: 404, statusText: "Order not found" });
   const canEdit = isAllowed(admin, "products.edit");
   return { order, canEdit, idempotencyKey: crypto.randomUUID() };
 }
