@@ -8,6 +8,7 @@ import { plural } from "#app/domain/plural.ts";
 import { productsByIds } from "#app/server/catalogue/listing/product-cache.ts";
 import type { LineProblem } from "#app/server/checkout/pricing/price-cart.ts";
 import { payForPath } from "#app/server/orders/tracking-link.ts";
+import { isUuid } from "#app/server/platform/db/statements/uuid.ts";
 import { qrPath } from "#app/server/platform/qr-path.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { placeStaffOrder, type SaleRefusal } from "./place-staff-order.ts";
@@ -50,10 +51,7 @@ async function inWords(shop: Shop, refused: SaleRefusal): Promise<SaleAnswer> {
 
 /** Returns what is short: "Court Low EU 42 is sold out." */
 async function shortMessage(shop: Shop, problems: readonly LineProblem[]): Promise<string> {
-  const known = await productsByIds(
-    shop,
-    problems.map(({ productId }) => productId),
-  );
+  const known = await productsByIds(shop, problems.map(({ productId }) => productId).filter(isUuid));
   return problems
     .map(({ productId, size, available }) => {
       const name = known.find(({ id }) => id === productId)?.name ?? "One of these";

@@ -263,6 +263,14 @@ test("the last pair sold twice without network: one is delivered, one is paid an
   expect(alone.soldTwice).toBe(alone.orderNumber);
 });
 
+test("a sale of what no product can be is refused, also without network", async () => {
+  const items = JSON.stringify([{ productId: "court-low", size: "44", quantity: 1 }]);
+  const fields = { id: randomUUID(), items, paymentMethod: "cash", total: PRICE };
+  const refused = { ok: false, message: "One of these EU 44 is sold out." };
+  expect(await answerSale(shop, seller, fields)).toEqual(refused);
+  expect(await answerSale(shop, seller, { ...fields, soldAt })).toEqual(refused);
+});
+
 test("what was sold without network and is deleted for good by now is a paid order for the owner, as what is sold out is", async () => {
   const items = JSON.stringify([{ productId: randomUUID(), size: "44", quantity: 1 }]);
   const fields = { id: randomUUID(), items, paymentMethod: "cash", total: PRICE };
