@@ -86,7 +86,8 @@ export async function readPayForPage(
   const { order, payment } = found.value;
   const firstName = firstNameOf(order.customerName);
   const isHeld = isHeldForPayment(order);
-  if ((payment?.status === "paid" && !isHeld) || hadMoney(order.paymentStatus)) {
+  const isPaid = payment?.status === "paid" && !isHeld && order.orderStatus !== "cancelled";
+  if (isPaid || hadMoney(order.paymentStatus)) {
     const isSentBack = order.paymentStatus === "refund_needed" || order.paymentStatus === "refunded";
     return ok({ state: isSentBack ? "sent_back" : "paid", firstName });
   }

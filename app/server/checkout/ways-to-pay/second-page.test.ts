@@ -205,7 +205,7 @@ test.each(["staff", "its time"])(
   async (by) => {
     const pair = await shoes("80.00");
     const items = [{ productId: pair.id, size: "42", quantity: 1 }];
-    const orderNumber = await openPageOrder(shop, pair, { items });
+    const { orderNumber, link } = await sharedPageOrder(shop, pair, { items });
     await payOpenPage(orderNumber);
     const order = await readOrderByNumber(shop.db, orderNumber);
     if (!order) throw new Error("no order");
@@ -228,6 +228,7 @@ test.each(["staff", "its time"])(
     expect(await orderOf(shop, orderNumber)).toMatchObject({ orderStatus: "cancelled", stockHeld: false });
     expect(await back()).toMatchObject({ value: { amount: { amount: 8300 } } });
     expect((await orderOf(shop, orderNumber)).returnedAmount).toBe("83.00");
+    expect(await readPayForPage(shop, link, "USD")).toMatchObject({ value: { state: "closed" } });
     expect(await back()).toMatchObject({ ok: false });
     expect(await brokenInvariants(opened.pool)).toEqual([]);
   },
