@@ -6,8 +6,8 @@ import { withLine } from "#app/copy/toasts.ts";
 import { UNDO_SHOWN_MS } from "#app/domain/payments/local-payment.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { WholeCodes } from "#app/ui/whole-codes.tsx";
 import type { ActionResult } from "./use-result-toast.ts";
+import { WholeCodes } from "./whole-codes.tsx";
 
 type ResultLineProps = {
   result: ActionResult | undefined;

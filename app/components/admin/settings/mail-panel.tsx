@@ -1,5 +1,6 @@
 import { ActionButton } from "#app/components/admin/asking/action-button.tsx";
 import { ListPager } from "#app/components/admin/lists/list-pager.tsx";
+import { WholeCodes } from "#app/components/admin/results/whole-codes.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { formatCount } from "#app/domain/format-count.ts";
 import { plural } from "#app/domain/plural.ts";
@@ -7,7 +8,6 @@ import { settingsPath } from "#app/domain/settings/settings-tabs.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { WholeCodes } from "#app/ui/whole-codes.tsx";
 
 type ShownMail = {
   id: string;
