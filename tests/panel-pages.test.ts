@@ -209,6 +209,7 @@ test("figures and messages are named as the shop says them, money fields begin i
     `/admin/products/bulk?all=yes&list=${encodeURIComponent("search=belt")}`,
   );
   expect(bulk).toMatch(/href="\/admin\/products\?search=belt"[^>]*>.{0,400}Back to your search/s);
+  expect(await read(owner.userId, `/admin/products/bulk?ids=${product.id}`)).toContain(">D5,480</span>");
 });
 
 test("each tab of the settings has its own sentence, its forms come back to it, and Security leads to two-step sign-in", async () => {

@@ -2,7 +2,11 @@ import { useContext, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
-import { PanelCurrencyContext } from "#app/components/admin/shell/panel-money.tsx";
+import {
+  PanelCurrencyContext,
+  PanelMoney,
+  usePanelMoneyText,
+} from "#app/components/admin/shell/panel-money.tsx";
 import {
   BULK_ACTIONS,
   type BulkAction,
@@ -15,7 +19,7 @@ import {
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatCount } from "#app/domain/format-count.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
-import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
+import type { Money } from "#app/domain/money/money.ts";
 import { plural } from "#app/domain/plural.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -205,6 +209,7 @@ function BulkProductSummary({
   planned?: PlannedChange | null | undefined;
 }) {
   const { name, prices, stock, isActive } = product;
+  const moneyText = usePanelMoneyText();
   const sizes = stock.filter(({ size }) => size !== "");
   const pieces = stock.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -222,12 +227,12 @@ function BulkProductSummary({
           <span
             className={`figures block break-words text-sm ${planned === null ? "text-ink-faint" : "font-semibold text-green-ink"}`}
           >
-            {planned === null ? "Stays as it is" : plannedWords(planned)}
+            {planned === null ? "Stays as it is" : plannedWords(planned, moneyText)}
           </span>
         )}
       </span>
-      <span className="figures w-24 text-right font-semibold max-sm:ml-9 max-sm:w-auto">
-        {formatPanelMoney(prices.price)}
+      <span className="figures w-24 text-right font-semibold max-sm:w-auto">
+        <PanelMoney amount={prices.price} isStacked />
       </span>
       <span className="figures w-28 text-right text-ink-soft text-sm max-sm:w-auto">
         {formatCount(pieces)} in stock
@@ -236,12 +241,15 @@ function BulkProductSummary({
   );
 }
 
-function plannedWords({ price, comparePrice, isActive, stock }: PlannedChange): string {
+function plannedWords(
+  { price, comparePrice, isActive, stock }: PlannedChange,
+  moneyText: (amount: Money) => string,
+): string {
   const struck = comparePrice?.after
-    ? `${formatPanelMoney(comparePrice.after)} struck through`
+    ? `${moneyText(comparePrice.after)} struck through`
     : "nothing struck through";
   return [
-    price && `${formatPanelMoney(price.before)} → ${formatPanelMoney(price.after)}`,
+    price && `${moneyText(price.before)} → ${moneyText(price.after)}`,
     comparePrice && struck,
     isActive && (isActive.after ? "Hidden → shown" : "Shown → hidden"),
     ...(stock ?? []).map(({ size, before, after }) => `${size && `${size}: `}${before} → ${after}`),
