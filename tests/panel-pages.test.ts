@@ -182,7 +182,7 @@ test("a packer sees no list, filter or switch about money, and nobody a link to 
   const forOwner = await read(owner.userId, "/admin/orders?tab=recent");
   const packer = await asRole("packer");
   const forPacker = await read(packer, "/admin/orders?tab=recent");
-  for (const words of ["view=back", "Filter by payment", "Show dollars"]) {
+  for (const words of ["view=back", "Filter by payment", "Show dollars", "Number, name, phone, sum"]) {
     expect([words, forOwner.includes(words)]).toEqual([words, true]);
     expect([words, forPacker.includes(words)]).toEqual([words, false]);
   }

@@ -91,7 +91,7 @@ function OrderFilterForm({ filter, tab, isOpen, seesMoney }: OrderFilterFormProp
         <SearchBox
           label="Search orders"
           search={filter.search}
-          placeholder="Number, name, phone, item, sum"
+          placeholder={`Number, name, phone, ${seesMoney ? "sum" : "item"}`}
         />
       </div>
       {tab === "recent" && (
