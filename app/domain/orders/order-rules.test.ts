@@ -30,6 +30,7 @@ import {
   dueUsd,
   isCashDue,
   isHeldForPayment,
+  mayGoBack,
   partPayment,
   partWords,
   waitsForRest,
@@ -237,6 +238,19 @@ describe("an order that is paid in parts", () => {
         expect(isCashDue(byCash)).toBe(isDue && orderStatus !== "cancelled");
         expect(isCashDue({ ...byCash, totalGmd: null })).toBe(false);
         expect(dueNow(now)).toEqual(isDue && orderStatus !== "cancelled" ? D(700) : D(0));
+      }
+    },
+  );
+
+  test.each(ORDER_STATUSES)(
+    "and is %s gives nothing back while it waits, nor a part that is kept",
+    (orderStatus) => {
+      for (const paymentStatus of PAYMENT_STATUSES) {
+        const isWaiting = paymentStatus === "pending" && orderStatus !== "cancelled";
+        const may = (isPartKept: boolean, heldUntil: Date | null = until) =>
+          mayGoBack({ orderStatus, paymentStatus, isPartKept, heldUntil });
+        expect([may(false), may(false, null)]).toEqual([!isWaiting, true]);
+        expect(may(true)).toBe(!isWaiting && paymentStatus !== "failed");
       }
     },
   );
