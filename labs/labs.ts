@@ -72,7 +72,7 @@ export const LABS: Record<string, Lab> = {
       "labs/mutation/stryker.config.json",
     ],
     packages: "labs/mutation",
-    result: /^All files.*$/m,
+    result: /(mutation score of [\d.]+)/,
   },
   "mutate-stock": {
     does: "mutation testing of the ledgers' SQL: [stock | money] [one of N]; half an hour each",
