@@ -162,6 +162,10 @@ async function putUnsent(
   id: string,
   { at, items }: { at: number; items: string },
 ): Promise<void> {
+  // The screen makes the database; a test that opened it first would make it without tables.
+  await page.waitForFunction(async () =>
+    (await indexedDB.databases()).some((database) => database.name === "kairaba-sell"),
+  );
   await page.evaluate(
     async ([sale, soldAt, lines]) => {
       const opening = indexedDB.open("kairaba-sell", 1);
