@@ -17,15 +17,17 @@ export async function changePrices(
   const took: number[] = [];
   const problems: string[] = [];
   for (let turn = 0; turn < times && problems.length === 0; turn += 1) {
-    const [before] = await cluster.query<{ price: string }>("select price from products where id = $1", [
-      productId,
-    ]);
+    const [before] = await cluster.query<{ price: string; currency: string }>(
+      "select coalesce(entered_price, price)::text as price, currency from products where id = $1",
+      [productId],
+    );
     const price = `${100 + Math.floor(Math.random() * 800)}.${String(turn % 100).padStart(2, "0")}`;
     const form = new URLSearchParams({
       intent: "set-price",
       id: productId,
       currency: "USD",
       seen: before?.price ?? "",
+      seenCurrency: before?.currency ?? "",
       price,
     });
     const changed = await fetch(`${a.origin}/admin/products`, {
