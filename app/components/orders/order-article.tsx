@@ -209,7 +209,7 @@ function ItemRow({ item }: { item: OrderItem }) {
 function stepsToCome(order: ShownOrder) {
   return statusesToCome(order).map((status) => ({
     label: statusLabel(status),
-    // What is ready to pick up waits for nothing.
+    // An order that is ready for pickup has no delivery date.
     days: status === "delivered" && !order.pickupCode ? arrivalText(order) : "",
   }));
 }

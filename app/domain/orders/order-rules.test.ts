@@ -30,7 +30,7 @@ import {
   dueUsd,
   isCashDue,
   isHeldForPayment,
-  mayGoBack,
+  isRefundable,
   partPayment,
   partWords,
   waitsForRest,
@@ -243,12 +243,12 @@ describe("an order that is paid in parts", () => {
   );
 
   test.each(ORDER_STATUSES)(
-    "and is %s gives nothing back while it waits, nor a part that is kept",
+    "and is %s is not refunded while the rest is due, nor is a part payment that is kept",
     (orderStatus) => {
       for (const paymentStatus of PAYMENT_STATUSES) {
         const isWaiting = paymentStatus === "pending" && orderStatus !== "cancelled";
         const may = (isPartKept: boolean, heldUntil: Date | null = until) =>
-          mayGoBack({ orderStatus, paymentStatus, isPartKept, heldUntil });
+          isRefundable({ orderStatus, paymentStatus, isPartKept, heldUntil });
         expect([may(false), may(false, null)]).toEqual([!isWaiting, true]);
         expect(may(true)).toBe(!isWaiting && paymentStatus !== "failed");
       }

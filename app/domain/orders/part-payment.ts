@@ -16,8 +16,8 @@ export function mayBePaidInParts(order: Pick<Order, "heldUntil">): boolean {
   return order.heldUntil !== null;
 }
 
-/** Returns whether money of an order may go back: not while it waits for the rest, nor a part that is kept. */
-export function mayGoBack(
+/** Returns whether an order's money may be refunded: not while the rest is still due, nor a part payment that the shop keeps. */
+export function isRefundable(
   order: Pick<Order, "heldUntil" | "isPartKept" | "paymentStatus" | "orderStatus">,
 ): boolean {
   const { paymentStatus, orderStatus } = order;

@@ -83,7 +83,7 @@ export async function readFigures(
   };
 }
 
-/** Of an order of which a part came, what is due of it waits. */
+/** Counts only the amount still due of a partly paid order. */
 async function readToVerify(
   db: DatabaseOrTransaction,
   rates: RatesPerUsd,

@@ -68,7 +68,7 @@ export async function takeCash(
       });
       const paymentStatus = await paymentStatusAfter(tx, orderId, "waiting");
       if (isPart) {
-        // As a change of the order, so that no earlier one is undone under its money.
+        // Recorded as a change of the order, so that an earlier review can no longer be undone.
         await moveLockedOrder(tx, locked, { paymentStatus }, { actorUserId, now });
       } else {
         const orderStatus =

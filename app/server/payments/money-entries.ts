@@ -6,7 +6,7 @@ import { convertToUsd, FALLBACK_RATES } from "#app/domain/money/rates.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import type { PaymentStatus } from "#app/domain/orders/order-status.ts";
-import { dueOf, mayGoBack } from "#app/domain/orders/part-payment.ts";
+import { dueOf, isRefundable } from "#app/domain/orders/part-payment.ts";
 import type { LedgerMethod, PaymentMethod } from "#app/domain/payments/local-method.ts";
 import type { PageMethod } from "#app/domain/payments/page-method.ts";
 import type { GatewayMode, PageReport } from "#app/domain/payments/payment-page.ts";
@@ -224,7 +224,7 @@ export async function findMoneyBesidePages(
   order: Pick<Order, "id" | "orderStatus" | "paymentStatus" | "heldUntil" | "isPartKept" | "currency">,
   pages: readonly PaidPage[],
 ): Promise<MoneyHere[]> {
-  if (!mayGoBack(order)) return [];
+  if (!isRefundable(order)) return [];
   const methodByPage = Object.fromEntries(pages.map(({ id, method }) => [id, method]));
   const { rows } = await db.execute<{
     method: LedgerMethod;

@@ -78,7 +78,7 @@ test("a line of another product is open to a return of its own", () => {
   expect(linesWithoutReturn([slide, { ...slide, productId: "court" }], [row, refused])).toEqual([slide]);
 });
 
-describe("a return as asked for", () => {
+describe("a requested return", () => {
   const typed = { line: "p1 42", kind: "refund", reason: "size" };
   const blank = { wanted: null, otherProduct: "", otherSize: "", words: "" };
   const line = { productId: "p1", size: "42" };

@@ -8,7 +8,7 @@ import { exactSum, type Money, money, shareOf, subtractMoney, sumMoney } from "#
 import { sumInWords } from "#app/domain/money/with-dalasi.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { hasMoneyToRefund } from "#app/domain/orders/order-status.ts";
-import { mayGoBack } from "#app/domain/orders/part-payment.ts";
+import { isRefundable } from "#app/domain/orders/part-payment.ts";
 import { methodsInWords, type OtherWayBack, paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { type QueuedMail, queueMail } from "#app/server/notifications/queue-mail.ts";
@@ -229,7 +229,7 @@ async function returnPagePayment(
   admin: Admin<"orders.change"> & Admin<"orders.money">,
   { order, pages, pageId, reason, otherWay }: ToReturn & { pageId: string | undefined },
 ): Promise<Returned | null> {
-  if (!mayGoBack(order)) return null;
+  if (!isRefundable(order)) return null;
   const summaries = await pageSummaries(shop, tx, order.id);
   const isMeant = ({ id }: { id: string }) => pageId === undefined || id === pageId;
   const summary = summaries.find((each) => each.canReturnByHand && isMeant(each));

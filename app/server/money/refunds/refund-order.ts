@@ -1,7 +1,7 @@
 import type { Admin } from "#app/domain/accounts/admin.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { addMoney, type Money, moneyFromDecimal } from "#app/domain/money/money.ts";
-import { mayGoBack } from "#app/domain/orders/part-payment.ts";
+import { isRefundable } from "#app/domain/orders/part-payment.ts";
 import { type PagesRefund, refundOfPages } from "#app/domain/payments/payment-page.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
 import { lockOrder } from "#app/server/orders/status/move-order-row.ts";
@@ -92,7 +92,7 @@ async function recordRefunds(
   const { order } = locked;
   const paid = (await pageSummaries(shop, tx, order.id)).filter((page) => page.paid.amount > 0);
   const [last] = paid;
-  if (!last || order.paymentStatus === "refunded" || !mayGoBack(order)) return refuse("not_refundable");
+  if (!last || order.paymentStatus === "refunded" || !isRefundable(order)) return refuse("not_refundable");
   const possible = refundOfPages(paid);
   if (possible === null) {
     const byHand = paid.find(({ refundable }) => refundable.amount > 0)?.refundWay;

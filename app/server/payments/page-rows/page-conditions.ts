@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 /** The condition for pages on which somebody can still pay: an order has one at most. */
 export const IS_PAGE_OPEN: SQL<boolean> = sql<boolean>`payment_pages.status in ('creating', 'open', 'processing')`;
 
-/** The condition for orders with such a page. */
+/** The condition for orders with an open page. */
 export const HAS_OPEN_PAGE: SQL<boolean> = sql<boolean>`exists (
   select from payment_pages where payment_pages.order_id = orders.id and ${IS_PAGE_OPEN}
 )`;
