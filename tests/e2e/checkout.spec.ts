@@ -90,9 +90,13 @@ test("a receipt sent while the total loads waits for it: what sold out is shown,
   await page.route("**/api/hold", (route) => route.abort());
   const held = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
-  let isPressed = false;
+  // The page itself says whether it was pressed: a live update may ask for a total just before the press.
+  await page.addInitScript(() =>
+    addEventListener("submit", () => document.documentElement.setAttribute("data-pressed", ""), true),
+  );
   await page.route("**/api/quote", async (route) => {
-    if (isPressed) return await route.continue();
+    if (await page.evaluate(() => document.documentElement.hasAttribute("data-pressed")))
+      return await route.continue();
     held.resolve();
     await end.promise;
     await route.abort();
@@ -100,7 +104,6 @@ test("a receipt sent while the total loads waits for it: what sold out is shown,
   await openPage(page, "/checkout/local/bank_transfer");
   await page.getByLabel("Payment receipt").setInputFiles(receiptPicture());
   await held.promise;
-  isPressed = true;
   await page.getByRole("button", { name: "Submit Order" }).click();
   const changed = page.getByRole("status").filter({ hasText: "Only 1 left" });
   await expect(changed).toBeVisible();
