@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { openLog } from "#app/server/platform/log.ts";
 import { countryLookup } from "./country-of-ip.ts";
 
 const log = pino({ level: "silent" });
@@ -75,6 +76,17 @@ describe("the country of an address", () => {
       expect(await countryOf("197.148.0.2")).toBe("GM");
     },
   );
+
+  test.each([
+    ["500", "answered 500"],
+    ['{"error":true,"reason":"RateLimited"}', "answered without a country_code"],
+  ])("the log says why %s is no country", async (broken, reason) => {
+    const lines: string[] = [];
+    const heard = openLog("warn", { write: (line: string) => void lines.push(line) });
+    answer = broken;
+    await countryLookup(base, heard)("197.148.0.4");
+    expect(lines.map((line) => JSON.parse(line).reason)).toEqual([reason]);
+  });
 
   test("times out, and is known to the next call", async () => {
     answer = '{"country_code":"GM"}';

@@ -39,8 +39,9 @@ export function countryLookup(
   };
   const lookUp = async (ipAddress: string): Promise<string | undefined> => {
     try {
-      const found = await fetchThirdPartyJson(urlFor(url ?? "", ipAddress));
-      return responseSchema.parse(found).country_code.toUpperCase();
+      const found = responseSchema.safeParse(await fetchThirdPartyJson(urlFor(url ?? "", ipAddress)));
+      if (!found.success) throw new Error("answered without a country_code");
+      return found.data.country_code.toUpperCase();
     } catch (error) {
       log.warn({ reason: error }, "address geolocation failed");
       return undefined;

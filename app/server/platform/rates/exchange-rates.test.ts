@@ -79,8 +79,13 @@ describe("exchange rates", () => {
       source(withGambia(99)),
     ]);
     const urls = [first, second, third, fourth, last].map(({ url }) => url);
-    const keeper = openExchangeRates({ urls, db: null, clock, log });
+    const lines: string[] = [];
+    const heard = pino({}, { write: (line: string) => void lines.push(line) });
+    const keeper = openExchangeRates({ urls, db: null, clock, log: heard });
     expect((await keeper.refreshIfStale()).source).toBe("live");
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(
+      Array(3).fill("an exchange rate source failed"),
+    );
     expect(keeper.current()).toMatchObject({ USD: 1_000_000, GMD: 70_000_000, JPY: 150_250_000 });
     expect([first, second, third, fourth, last].map(({ asked }) => asked())).toEqual([1, 1, 1, 1, 0]);
   });

@@ -184,7 +184,9 @@ async function ratesFrom(
   { log, timeoutMs }: Pick<Options, "log" | "timeoutMs">,
 ): Promise<RatesPerUsd | null> {
   try {
-    return parseRates(await fetchThirdPartyJson(url, timeoutMs));
+    const rates = parseRates(await fetchThirdPartyJson(url, timeoutMs));
+    if (rates === null) throw new Error("answered without rates per US dollar");
+    return rates;
   } catch (error) {
     log.warn({ source: new URL(url).host, reason: error }, "an exchange rate source failed");
     return null;
