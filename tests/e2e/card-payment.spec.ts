@@ -16,6 +16,8 @@ async function payNow(page: Page, isPhone: boolean): Promise<Page> {
   if (isPhone) {
     await button.click();
     const toasts = page.getByRole("region", { name: "Notifications" });
+    // The link on the next line must not cover it.
+    await page.getByRole("link", { name: "Go to the card page" }).click({ trial: true });
     await toasts.getByRole("button", { name: "Open Checkout" }).click();
     await expect(page).toHaveURL(/\/sandbox\//);
     return page;
