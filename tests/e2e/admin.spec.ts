@@ -129,6 +129,11 @@ test("a product is added with pictures and sizes, and an unsaved product is not 
   await price.pressSequentially("1370,00");
   await expect(price).toHaveValue("1370.00");
   await expect(page.getByText("$20.00")).toBeVisible();
+  const comparePrice = page.getByRole("spinbutton", { name: "Compare price" });
+  await comparePrice.pressSequentially("17e");
+  await page.getByRole("button", { name: "Add Product" }).click();
+  await expect(comparePrice).toHaveAccessibleDescription(/Invalid price value/);
+  await comparePrice.fill("");
   // A second picture is chosen during the first one's upload; saving waits for both.
   const [red, green] = [await picture(page, "#c2381a"), await picture(page, "#0e4a4f")];
   let letGo = () => {};

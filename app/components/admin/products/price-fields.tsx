@@ -23,6 +23,7 @@ type PriceFieldsProps = {
 export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
   const [currency, setCurrency] = useState(values.currency);
   const [typed, setTyped] = useState({ price: values.price, comparePrice: values.comparePrice });
+  const [unreadable, setUnreadable] = useState({ price: false, comparePrice: false });
   const { symbol } = CURRENCIES[currency];
   const amountOf = (input: string) => moneyFromDecimal(input, currency);
   const isChanged =
@@ -61,8 +62,13 @@ export function PriceFields({ values, rates, errors }: PriceFieldsProps) {
               value={typed[name]}
               onBeforeInput={convertDecimalComma}
               onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+              onInput={(event) =>
+                setUnreadable({ ...unreadable, [name]: event.currentTarget.validity.badInput })
+              }
               error={errors[name]}
             />
+            {/* Browsers send nothing of "12e", which would count as no price; the last value of a name counts. */}
+            {unreadable[name] && <input type="hidden" name={name} value="unreadable" />}
             <p className="figures text-ink-soft text-sm" aria-live="polite">
               {inUsd(name)}
             </p>
