@@ -12,11 +12,10 @@ const GRIDS: readonly Grid[] = [
 ];
 /** Below this mean correlation on the smallest level, two pictures differ. */
 const LEAST_RESEMBLANCE = 0.6;
-/** Minimum correlations, and the share of a picture, by contrast, whose blocks may correlate less. */
-const LEAST_LIKENESS = [
-  { likeness: 0.65, share: 0.008 },
-  { likeness: 0.75, share: 0.03 },
-];
+/** Minimum correlation of a block. */
+const LEAST_LIKENESS = 0.7;
+/** The share of a picture, by contrast, whose blocks may correlate less. */
+const MOST_UNLIKE = 0.01;
 /** A copy is almost aligned with its original; two photos of one kind of receipt are not. The slope is 4°. */
 const MOST_TURN = 0.07;
 const MOST_SCALE = 1.12;
@@ -94,17 +93,14 @@ function isInPlace(transform: Transform, from: Size, to: Size): boolean {
 }
 
 function showSame(blocks: readonly Block[], to: GreyPicture, transform: Transform, grid: Grid): boolean {
-  const all = blocks.reduce((sum, { contrast }) => sum + contrast, 0);
-  const left = LEAST_LIKENESS.map(({ share }) => share * all);
+  let left = MOST_UNLIKE * blocks.reduce((sum, { contrast }) => sum + contrast, 0);
   const matches: BlockMatch[] = [];
   for (const block of blocks) {
     const match = matchBlock(block, to, transform, grid);
     if (!match) continue;
     matches.push(match);
-    for (const [index, { likeness }] of LEAST_LIKENESS.entries()) {
-      if (match.likeness < likeness) left[index] = (left[index] ?? 0) - match.contrast;
-    }
-    if (left.some((contrast) => contrast < 0)) return false;
+    if (match.likeness < LEAST_LIKENESS) left -= match.contrast;
+    if (left < 0) return false;
   }
   return isEnough(matches, blocks);
 }
