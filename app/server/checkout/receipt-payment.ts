@@ -5,7 +5,7 @@ import { mailSender, mailsWrite, type QueuedMail } from "#app/server/notificatio
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
 import { findMethod } from "#app/server/payments/find-method.ts";
-import { localPaymentWrites, type StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
+import { localPaymentWrites } from "#app/server/payments/local-payment-writes.ts";
 import { prepareReceipt } from "#app/server/payments/receipts/receipt-file.ts";
 import { discardReceipt, storeReceipt } from "#app/server/payments/receipts/store-receipt.ts";
 import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
@@ -40,7 +40,7 @@ export async function receiptPayment(
       return ok({
         writes: async (order) => {
           const [mails, settings] = await Promise.all([
-            orderPlacedMails(shop, order, receipt),
+            orderPlacedMails(shop, order),
             cachedSiteSettings(shop),
           ]);
           const { id: orderId, customerName, customerEmail, customerPhone, createdAt } = order;
@@ -60,10 +60,10 @@ export async function receiptPayment(
  * Returns the mails of a new local order: to the shopper that it arrived, to every administrator that a receipt waits.
  * Source: specification 7.4.
  */
-async function orderPlacedMails(shop: Shop, order: NewOrder, receipt: StoredReceipt): Promise<QueuedMail[]> {
+async function orderPlacedMails(shop: Shop, order: NewOrder): Promise<QueuedMail[]> {
   const facts = { ...order, totalAmount: order.total };
   const mailed = { ...facts, trackingUrl: trackingUrl(shop, order.orderNumber) };
   const toShopper = order.isSoldOut ? soldOutOrderMail(mailed) : orderReceivedMail(mailed, { isPaid: false });
-  const toAdmins = await receiptNotices(shop, { ...facts, receipt, isFirst: true });
+  const toAdmins = await receiptNotices(shop, { ...facts, isFirst: true });
   return [{ kind: "order_received", to: order.customerEmail, orderId: order.id, ...toShopper }, ...toAdmins];
 }

@@ -96,7 +96,7 @@ export async function resendReceipt(
   if (!prepared.ok) return prepared;
   const receipt = await storeReceipt(shop, prepared.value, order.id);
   try {
-    const notices = await receiptNotices(shop, { ...order, receipt, isFirst: false });
+    const notices = await receiptNotices(shop, { ...order, isFirst: false });
     const { ipAddress } = input;
     const stored = await storeReplacement(shop, order.id, { receipt, notices, ipAddress, method });
     if (!stored.ok) await discardReceipt(shop, receipt.path);
