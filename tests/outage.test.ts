@@ -42,6 +42,23 @@ test("without a database a page is a plain 503, and recovers by itself", async (
   expect((await store.ask("/readyz")).status).toBe(200);
 });
 
+test("without a database a personal page says what it could not load", async () => {
+  const { userId } = await addAdmin(store.shop);
+  const headers = { cookie: await openSession(store.shop, userId) };
+  await withoutDatabase(async () => {
+    for (const [path, words] of [
+      ["/my-orders", "Failed to fetch your orders. Please try again."],
+      ["/checkout/local/wave", "Failed to load payment settings."],
+      ["/admin/customers", "Failed to fetch customers."],
+      ["/admin/orders", "Failed to fetch data"],
+    ] as const) {
+      const answer = await store.ask(path, { headers });
+      expect([path, answer.status]).toEqual([path, 503]);
+      expect(await answer.text()).toContain(`<p>${words}<br>`);
+    }
+  });
+});
+
 test("settings that can't be read are logged and fail no page; the footer waits for them, and no cache stores it", async () => {
   const failed = vi.spyOn(store.shop.log, "error");
   await store.pool.query("alter table site_settings rename to lost_settings");

@@ -35,7 +35,7 @@ import { REQUEST_BUDGET_MS, withBudget } from "#app/server/platform/resilience/r
 import type { Shop } from "#app/server/shop.ts";
 import { compressedResponse, compressResponse } from "#packages/page-server";
 import type { PageHandler } from "./page-handler.ts";
-import { OUTAGE_PAGE, PLAIN_PAGE_HEADERS, PRODUCTS_OUTAGE_PAGE, UNSENT_FORM_PAGE } from "./plain-page.ts";
+import { outagePage, PLAIN_PAGE_HEADERS, UNSENT_FORM_PAGE } from "./plain-page.ts";
 import { problem } from "./problem.ts";
 import type { HttpEnv } from "./request-context.ts";
 
@@ -192,9 +192,6 @@ function errorResponse(shop: Shop, c: Context<HttpEnv>, error: unknown): Respons
   return problem(c, 500, "internal", "Something went wrong on our side. Please try again.");
 }
 
-/** The paths that list products by filters. Source: specification 3.9. */
-const ALL_PRODUCTS_PATH = /^\/(?:products|men|women|kids|brands)$/;
-
 function outageResponse(c: Context<HttpEnv>): Response | Promise<Response> {
   c.header("retry-after", OUTAGE_RETRY_AFTER);
   c.header("cache-control", "no-store");
@@ -210,8 +207,8 @@ function outageResponse(c: Context<HttpEnv>): Response | Promise<Response> {
 }
 
 function failurePage(c: Context<HttpEnv>, status: 500 | 503): Response {
-  const page = ALL_PRODUCTS_PATH.test(c.req.path) ? PRODUCTS_OUTAGE_PAGE : OUTAGE_PAGE;
-  return c.body(SAFE_METHODS.has(c.req.method) ? page : UNSENT_FORM_PAGE, status, PLAIN_PAGE_HEADERS);
+  const page = SAFE_METHODS.has(c.req.method) ? outagePage(c.req.path) : UNSENT_FORM_PAGE;
+  return c.body(page, status, PLAIN_PAGE_HEADERS);
 }
 
 /**

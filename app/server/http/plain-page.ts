@@ -1,4 +1,5 @@
-import { NOT_LOADED } from "#app/copy/offline-messages.ts";
+import { notLoadedMessage } from "#app/copy/offline-messages.ts";
+import "#app/copy/panel-not-loaded.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { scriptlessPolicy } from "#app/server/http/guards/content-security-policy.ts";
 
@@ -39,19 +40,18 @@ export function plainPage({ title, text, way }: { title: string; text: string; w
 const NOTHING_LOST =
   "Something isn't working on our side just now. Nothing you did was lost; please try again shortly.";
 
-/** The page shown while the database or the disk is unavailable; it needs neither. */
-export const OUTAGE_PAGE = plainPage({
-  title: "Back in a moment",
-  text: NOTHING_LOST,
-  way: '<a href="">Try again</a>',
-});
-
-/** The same page for a page of all products. Source: specification 4.7. */
-export const PRODUCTS_OUTAGE_PAGE = plainPage({
-  title: "Back in a moment",
-  text: `${NOT_LOADED.products}<br>${NOTHING_LOST}`,
-  way: '<a href="">Try again</a>',
-});
+/**
+ * Returns the page shown while the database or the disk is unavailable; it needs neither. It begins with the words for
+ * what this path could not load. Source: specification 4.7.
+ */
+export function outagePage(path: string): string {
+  const words = notLoadedMessage(path);
+  return plainPage({
+    title: "Back in a moment",
+    text: words === null ? NOTHING_LOST : `${words}<br>${NOTHING_LOST}`,
+    way: '<a href="">Try again</a>',
+  });
+}
 
 /** The same page after a form was sent: the browser still has the input. */
 export const UNSENT_FORM_PAGE = plainPage({
