@@ -15,7 +15,11 @@ test("orders are seeded in every state, and the data stays sound", async () => {
   await addProduct(shop, { sizes: { "42": 3 } });
   expect(await seed(1200, 50)).toBe(1200);
   const admin = await addAdmin(shop);
-  expect((await pendingPayments(shop, admin, {})).total).toBeGreaterThan(10);
+  const { payments, total } = await pendingPayments(shop, admin, {});
+  expect(total).toBeGreaterThan(10);
+  expect(payments.map(({ waitingSince }) => waitingSince)).toEqual(
+    payments.map(({ createdAt }) => createdAt),
+  );
   expect(await countRegistered(shop)).toBe(50);
   const { rows } = await shop.db.execute<{ orders: number; states: number; customers: number }>(
     "select count(*)::int as orders, count(distinct order_status)::int as states, count(distinct user_id)::int as customers from orders",

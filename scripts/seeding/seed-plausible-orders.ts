@@ -180,6 +180,7 @@ function plausibleOrder(
   const age = random() ** 2 * 365;
   const createdAt = now - age * DAY_MS;
   const states = statesAt(age, random(), waiting);
+  const decidedAt = Math.min(now, createdAt + random() * 2 * DAY_MS);
   const bytes = Uint8Array.from({ length: 2 * ORDER_NUMBER_BYTES }, () => Math.floor(random() * 256));
   const orderNumber = makeOrderNumber(bytes);
   const money = (amount: number) => amount.toFixed(2);
@@ -207,7 +208,7 @@ function plausibleOrder(
     ...states,
     sha256: createHash("sha256").update(orderNumber).digest("hex"),
     created_at: new Date(createdAt),
-    updated_at: new Date(Math.min(now, createdAt + random() * 2 * DAY_MS)),
+    updated_at: new Date(states.verification_status === "pending" ? createdAt : decidedAt),
   };
 }
 
