@@ -91,7 +91,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             </p>
           )}
         </Section>
-        {categories.length > 0 && <ShopByCategory tiles={categories} />}
+        <ShopByCategory tiles={categories} />
         <ShopByBrand tiles={brands} />
       </div>
       <NewsletterSignup offer={offer} />

@@ -28,6 +28,16 @@ async function shown(brand: string) {
   return tiles.find((tile) => tile.brand === brand)?.image?.src ?? null;
 }
 
+test("every brand and main category has a tile, also with nothing on sale", async () => {
+  const withoutPicture = { products: 0, image: null };
+  expect(await categoryTiles(shop)).toEqual(
+    ["streetwear", "apparel", "sneakers", "accessories"].map((category) => ({ category, ...withoutPicture })),
+  );
+  expect(await brandTiles(shop)).toEqual(
+    ["Nike", "Jordan", "Adidas", "Yeezy", "New Balance", "Converse"].map((brand) => ({ brand, image: null })),
+  );
+});
+
 test("a brand and a category show their newest product, until one is tagged as their cover", async () => {
   expect(await shown("Nike")).toBeNull();
   await add("older", "Nike", 1, []);

@@ -14,8 +14,8 @@ import { onSale } from "./filter-conditions.ts";
 type CategoryTile = { category: Category; products: number; image: ProductImage | null };
 
 /**
- * Returns the main categories with products on sale, with their counts and a picture: the last one of the newest
- * product tagged `category-cover`, else the first one of the newest product. Source: specification 3.8.
+ * Returns the main categories with how many products are on sale and a picture: the last one of the newest product
+ * tagged `category-cover`, else the first one of the newest product. Source: specification 3.8.
  */
 export async function categoryTiles(shop: Shop): Promise<CategoryTile[]> {
   const category = sql<string>`lower(${products.category})`;
@@ -27,12 +27,10 @@ export async function categoryTiles(shop: Shop): Promise<CategoryTile[]> {
       .groupBy(category),
     coverProducts(shop, category, MAIN_CATEGORIES, "category-cover"),
   ]);
-  return MAIN_CATEGORIES.flatMap((main) => {
+  return MAIN_CATEGORIES.map((main) => {
     const counted = counts.find((row) => row.category === main)?.products ?? 0;
     const cover = covers.find((product) => product.category.toLowerCase() === main);
-    return counted === 0
-      ? []
-      : [{ category: main, products: counted, image: coverPicture(cover, "category-cover") }];
+    return { category: main, products: counted, image: coverPicture(cover, "category-cover") };
   });
 }
 
@@ -40,7 +38,7 @@ type BrandTile = { brand: string; image: ProductImage | null };
 
 /**
  * Returns the brands of the home page with a picture: the last one of the brand's newest product tagged `brand-cover`,
- * else the first one of its newest product. A brand with nothing on sale is left out. Source: specification 3.8.
+ * else the first one of its newest product. Source: specification 3.8.
  */
 export async function brandTiles(shop: Shop): Promise<BrandTile[]> {
   const brand = sql<string>`lower(${products.brand})`;
