@@ -43,7 +43,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     recommended: serializeList(lists.recommended),
   };
   const badges = Object.values(settings.footer_trust_badges).filter((text) => text !== "");
-  const promises = [...badges, claims.freeShipping, claims.returns, claims.customers];
+  // The footer has the badges too, and product pages the claims of shipping and returns; the customers are only here.
+  const promises = [claims.customers, ...badges, claims.freeShipping, claims.returns];
   return {
     hero,
     shelves,
