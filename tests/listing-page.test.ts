@@ -53,6 +53,7 @@ test("a listing is rendered on the server with names, prices and pictures", asyn
   expect(html).toContain("Denton Bridge Runner");
   expect(html).toContain("D8,083.00");
   expect(html).toContain("1 product");
+  expect(html).toContain('href="/auth?tab=signup"');
   const pictures = html.match(/<img [^>]*>/g) ?? [];
   expect(pictures.join()).toContain(`/media/${"b".repeat(16)}-`);
   // A picture with known dimensions causes no layout shift.

@@ -28,7 +28,7 @@ export function MenuDrawer({ title, open, onClose }: MenuDrawerProps) {
           <IconLink href="/wishlist" label="Wishlist" icon={Heart} />
           {person === null && <IconLink href="/auth" label="Login" icon={LogIn} />}
           {person === null && (
-            <IconLink href="/auth?tab=sign-up" label="Sign Up" icon={UserPlus} className="md:hidden" />
+            <IconLink href="/auth?tab=signup" label="Sign Up" icon={UserPlus} className="md:hidden" />
           )}
           {person !== null && <IconLink href="/my-orders" label="My Orders" icon={Package} />}
           {person?.isStaff && <IconLink href="/admin" label="Admin Panel" icon={LayoutDashboard} />}

@@ -121,7 +121,7 @@ function GuestLinks() {
         <StrokeIcon of={UserRound} className="size-6 md:hidden" />
         <span className="font-bold text-[0.9375rem] max-md:sr-only">Login</span>
       </a>
-      <Button href="/auth?tab=sign-up" size="sm" className="max-md:hidden">
+      <Button href="/auth?tab=signup" size="sm" className="max-md:hidden">
         Sign Up
       </Button>
     </>

@@ -138,7 +138,7 @@ export default function AuthScreen({ loaderData, actionData }: Route.ComponentPr
 }
 
 function tabOf(url: URL): Tab {
-  return /^sign-?up$/.test(url.searchParams.get("tab") ?? "") ? "signup" : "signin";
+  return url.searchParams.get("tab") === "signup" ? "signup" : "signin";
 }
 
 /** Returns the shop page that the visitor came from. */
