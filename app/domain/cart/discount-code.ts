@@ -15,7 +15,7 @@ export type DiscountCode = {
   perCustomerLimit: number | null;
 };
 
-/** The codes of a new shop. Source: specification 5.6. */
+/** The codes of the demo. Source: specification 5.6. */
 export const DEFAULT_DISCOUNT_CODES: readonly { code: string; percent: number }[] = [
   { code: "SAVE10", percent: 10 },
   { code: "WELCOME20", percent: 20 },

@@ -8,11 +8,19 @@ import { openTestStore } from "#tests/support/open-test-store.ts";
 
 const store = await openTestStore();
 
+test("the footer of a new shop leads to pages that it has, and names no stranger's number", async () => {
+  const [footer = ""] = (await (await store.ask("/cart")).text()).match(/<footer.*<\/footer>/s) ?? [];
+  const links = [...footer.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href);
+  expect(links).toContain("/track");
+  for (const link of links) expect([link, (await store.ask(link)).status]).toEqual([link, 200]);
+});
+
 test("a page's data has the settings it shows, and no other", async () => {
   const { shop } = store;
   const admin = await addAdmin(shop);
   const { slug } = await addProduct(shop, {});
   const values = {
+    footer_trust_badges: { payment: "Pay by Wave", delivery: "Delivered anywhere" },
     help: { whatsappNumber: "+2203012345", howWeCheck: "Three pairs of eyes." },
     shop: { ...DEFAULT_SHOP_SETTINGS, closedDays: "2031-12-25" },
     claims: {
