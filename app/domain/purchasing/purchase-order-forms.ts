@@ -83,7 +83,7 @@ export const arrivalForm = z
 /** The costs of an order: one piece of each line, null if not known yet, and freight and duty of the whole order. */
 export type PurchaseCosts = {
   currency: KnownCurrency;
-  /** How many dalasi one unit of the currency costs, with six decimals at most; null at the current rates. */
+  /** How many dalasi one unit of the currency costs, below 10,000, with six decimals at most; null at the current rates. */
   gmdRate: string | null;
   unitCosts: { id: string; unitCost: KnownMoney | null }[];
   freight: KnownMoney;
@@ -142,5 +142,5 @@ export function purchasePaymentForm(currency: KnownCurrency) {
 }
 
 function isRate(text: string): boolean {
-  return /^\d{1,9}(\.\d{1,6})?$/.test(text) && Number(text) > 0;
+  return /^\d{1,4}(\.\d{1,6})?$/.test(text) && Number(text) > 0;
 }

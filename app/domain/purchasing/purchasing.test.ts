@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { money } from "#app/domain/money/money.ts";
-import { landedCosts, marginOf } from "./landed-cost.ts";
+import { addMoney, money } from "#app/domain/money/money.ts";
+import { inDalasi, landedCosts, marginOf } from "./landed-cost.ts";
 import { purchaseState } from "./purchase-order.ts";
 import { arrivalForm, newPurchaseOrderForm, purchaseCostsForm } from "./purchase-order-forms.ts";
 import { daysUntilEmpty, suggestedQuantity } from "./reorder-size.ts";
@@ -125,4 +125,16 @@ test("one line and several are read alike, and a cost that is no amount is named
   });
   const refused = purchaseCostsForm.safeParse({ ...form, unitCost: ["1500", "lots"] });
   expect(refused.error?.issues.map(({ path }) => path.join("."))).toEqual(["unitCost:b"]);
+});
+
+test("the dearest order at the highest rate still has costs in dalasi", () => {
+  const most = "1000000000";
+  const dearest = { currency: "JPY", freight: most, duty: most, version: "v", line: "a", unitCost: most };
+  const typed = (gmdRate: string) => purchaseCostsForm.safeParse({ ...dearest, gmdRate });
+  expect(typed("10000").error?.issues.map(({ path }) => path.join("."))).toEqual(["gmdRate"]);
+  const { costs } = typed("9999.999999").data ?? {};
+  const unitCost = costs?.unitCosts[0]?.unitCost;
+  if (!costs || !unitCost) throw new Error("the costs are refused");
+  const [landed] = landedCosts([{ quantity: 1, unitCost }], addMoney(costs.freight, costs.duty));
+  expect(landed && inDalasi(landed.perPiece, Number(costs.gmdRate)).amount).toBe(2_999_999_999_700_000);
 });
