@@ -15,7 +15,7 @@ import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { purchaseOrders } from "#database/schema/purchasing.ts";
 import { costsVersion } from "./change-purchase-order.ts";
-import { paymentsOf, type StoredPurchaseOrder, withLines } from "./lock-purchase-order.ts";
+import { isPurchaseNumber, paymentsOf, type StoredPurchaseOrder, withLines } from "./lock-purchase-order.ts";
 
 type ShownPurchaseOrder = {
   number: number;
@@ -37,7 +37,7 @@ export async function findPurchaseOrder(
   admin: Admin<"products.view">,
   number: number,
 ): Promise<ShownPurchaseOrder | null> {
-  if (!Number.isInteger(number) || number < 1 || number > 2_147_483_647) return null;
+  if (!isPurchaseNumber(number)) return null;
   const [row] = await shop.db.select().from(purchaseOrders).where(eq(purchaseOrders.number, number));
   if (!row) return null;
   const order = await withLines(shop.db, row);

@@ -9,11 +9,17 @@ export type StoredPurchaseOrder = typeof purchaseOrders.$inferSelect & {
   lines: (typeof purchaseOrderLines.$inferSelect)[];
 };
 
+/** Returns whether an order to a supplier can have this number; the database refuses a query for any other. */
+export function isPurchaseNumber(number: number): boolean {
+  return Number.isInteger(number) && number >= 1 && number <= 2_147_483_647;
+}
+
 /** Returns an order to a supplier and locks it until the transaction ends; null if there is none. */
 export async function lockPurchaseOrder(
   tx: Transaction,
   number: number,
 ): Promise<StoredPurchaseOrder | null> {
+  if (!isPurchaseNumber(number)) return null;
   const [order] = await tx
     .select()
     .from(purchaseOrders)

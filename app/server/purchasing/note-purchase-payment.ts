@@ -56,6 +56,7 @@ export async function removePurchasePayment(
   if (!isUuid(id)) return refuse("not_found");
   return await shop.db.transaction(async (tx) => {
     const order = await lockPurchaseOrder(tx, number);
+    if (!order) return refuse("not_found");
     const isMeant = and(
       eq(purchasePayments.id, id),
       eq(purchasePayments.purchaseOrder, number),
@@ -66,7 +67,7 @@ export async function removePurchasePayment(
       .set({ removedAt: shop.clock() })
       .where(isMeant)
       .returning({ id: purchasePayments.id });
-    if (!order || removed.length === 0) return refuse("not_found");
+    if (removed.length === 0) return refuse("not_found");
     const before = { name: `${number} (${order.supplier})` };
     await recordAudit(tx, admin, {
       action: "purchase_order.payment_removed",
