@@ -97,14 +97,17 @@ test("costs that are no amounts are refused beside their field and kept; a manag
   expect(words).toMatchObject({ init: { status: 422 } });
 });
 
-test.each([Number.NaN, 0, 1.5, 2_147_483_648])("an act on an order numbered %s finds none", async (number) => {
-  const payment = crypto.randomUUID();
-  for (const intent of ["receive", "costs", "pay", "remove-payment", "cancel"]) {
-    const fields = { intent, currency: "USD", amount: "5", version: "v", payment };
-    const acted = await purchaseOrderAction(contextOf(shop, admin), sent(Object.entries(fields)), number);
-    expect(acted, intent).toMatchObject({ init: { status: 404 } });
-  }
-});
+test.each([Number.NaN, 0, 1.5, 2_147_483_648])(
+  "an act on an order numbered %s finds none",
+  async (number) => {
+    const payment = crypto.randomUUID();
+    for (const intent of ["receive", "costs", "pay", "remove-payment", "cancel"]) {
+      const fields = { intent, currency: "USD", amount: "5", version: "v", payment };
+      const acted = await purchaseOrderAction(contextOf(shop, admin), sent(Object.entries(fields)), number);
+      expect(acted, intent).toMatchObject({ init: { status: 404 } });
+    }
+  },
+);
 
 test("goods that came in and a change of stock offer to take back as many pieces, once", async () => {
   const { id } = await addProduct(shop, { sizes: { "42": 1, "43": 0 } });
