@@ -20,7 +20,6 @@ test("a page's data has the settings it shows, and no other", async () => {
   const admin = await addAdmin(shop);
   const { slug } = await addProduct(shop, {});
   const values = {
-    footer_trust_badges: { payment: "Pay by Wave", delivery: "Delivered anywhere" },
     help: { whatsappNumber: "+2203012345", howWeCheck: "Three pairs of eyes." },
     shop: { ...DEFAULT_SHOP_SETTINGS, closedDays: "2031-12-25" },
     claims: {
