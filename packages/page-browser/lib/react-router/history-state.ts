@@ -12,7 +12,9 @@ export function currentEntryKey(): string {
 
 /** Returns whether an entry of this site precedes the current one. */
 export function hasEntryBefore(): boolean {
-  return Number(entryState().idx) > 0;
+  // The router counts from the document on, and older browsers have nothing else.
+  const { navigation = null } = window as Partial<Window>;
+  return navigation?.canGoBack ?? Number(entryState().idx) > 0;
 }
 
 /** Changes the URL of the current entry, without a navigation. */
