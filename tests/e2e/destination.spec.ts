@@ -102,7 +102,7 @@ test("the checkout has a header with way back, help and cart, no footer, and lea
   const header = page.getByRole("banner");
   await expect(page.getByRole("searchbox")).toHaveCount(0);
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
-  await expect(header.getByRole("link", { name: "Help" })).toBeVisible();
+  await expect(header.getByRole("button", { name: "Help" })).toBeVisible();
   await continueBy(page);
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
   await header.getByRole("link", { name: "Back to payment methods" }).click();

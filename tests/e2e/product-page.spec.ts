@@ -51,6 +51,11 @@ test("on a phone Add to Cart without a size opens the sizes at the thumb, and do
        and cardinality(images) > 1 limit 1`,
   );
   await openPage(page, `/product/${piece?.slug}`);
+  const [chat] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("button", { name: "Ask about this pair" }).press("Space"),
+  ]);
+  await chat.close();
   const second = page.getByRole("button", { name: "Show picture 2" });
   await second.click();
   await expect(second).toHaveAttribute("aria-current", "true");
