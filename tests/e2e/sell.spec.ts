@@ -201,6 +201,34 @@ test("a sale that was refused waits apart: the next is sent and refused at once,
   await expect(page.getByRole("alert")).toContainText(`${name} EU 42 is sold out.`);
 });
 
+test("a bill that was changed after its answer was lost is a sale of its own, and one that was not is none @phone-first", async ({
+  page,
+}) => {
+  const { id, name } = await addSlide();
+  await signIn(page, ADMIN, "/admin/sell");
+  const sold = async () =>
+    await queryStore("select quantity from order_items where product_id = $1 order by quantity", [id]);
+  await page.route("**/admin/sell/data", async (route) => {
+    if (route.request().method() !== "POST") return await route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("searchbox", { name: "Search the shelf" }).fill(name);
+  await page.getByRole("button", { name: /^43, / }).click();
+  const link = page.getByRole("button", { name: "Send a link" });
+  for (const sent of [1, 2]) {
+    await link.click();
+    await expect(page.getByRole("alert"), `${sent}`).toContainText("We can't make a link without network.");
+    await expect(link).toBeEnabled();
+  }
+  expect(await sold()).toEqual([{ quantity: 1 }]);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: /^43, / }).click();
+  await link.click();
+  await expect(page.getByRole("img", { name: /^Code of order KRB-/ })).toBeVisible();
+  expect(await sold()).toEqual([{ quantity: 1 }, { quantity: 2 }]);
+});
+
 test("a refused sale says which field, beside its button @desk", async ({ page }) => {
   const { name } = await addSlide();
   await signIn(page, ADMIN, "/admin/sell");

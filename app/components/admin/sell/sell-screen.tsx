@@ -1,5 +1,5 @@
 import X from "lucide/dist/esm/icons/x.mjs";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { MAX_CART_LINES, MAX_LINE_QUANTITY } from "#app/domain/cart/cart-line.ts";
 import type { ShelfItem } from "#app/domain/catalogue/shelf-item.ts";
@@ -33,8 +33,9 @@ export function SellScreen(props: SellScreenProps) {
   const { unsent, sell } = useOutbox();
   const [search, setSearch] = useState(first);
   const [lines, setLines] = useState<readonly BillLine[]>([]);
-  // Made here: a screen that was stored for a visit without network opens more than once.
-  const [id, setId] = useState(randomUuid);
+  const [billNumber, setBillNumber] = useState(1);
+  // A bill that was changed since it was sent is another sale: the first may be stored, though its answer never came.
+  const sent = useRef({ id: "", contents: "" });
   const [isSending, setSending] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
@@ -64,6 +65,9 @@ export function SellScreen(props: SellScreenProps) {
     if (isSending) return;
     setSending(true);
     const soldAt = new Date();
+    const contents = JSON.stringify(fields);
+    if (contents !== sent.current.contents) sent.current = { id: randomUuid(), contents };
+    const { id } = sent.current;
     const sale = { ...fields, id, soldAt: soldAt.toISOString() };
     const outcome = await sell({
       id,
@@ -91,7 +95,8 @@ export function SellScreen(props: SellScreenProps) {
     });
     takeOff(lines);
     setLines([]);
-    setId(randomUuid());
+    setBillNumber(billNumber + 1);
+    sent.current = { id: "", contents: "" };
     setMessage(null);
   };
   const problems = unsent.filter(({ problem }) => problem !== undefined);
@@ -127,7 +132,7 @@ export function SellScreen(props: SellScreenProps) {
         <SaleReceipt receipt={receipt} isUnsent={unsent.length > 0} onNext={() => setReceipt(null)} />
       ) : (
         <Bill
-          key={id}
+          key={billNumber}
           lines={lines}
           areas={areas}
           canDiscount={canDiscount}
