@@ -90,7 +90,7 @@ test("a close asks why nothing is counted, and one that was corrected shows it i
   expect(html).toMatch(/<details[^>]*open/);
 });
 
-test("a drawer's entry that is refused keeps what was typed, and the audit log names the drawer, not an id", async () => {
+test("a drawer's entry that is refused keeps what was typed, two are never one, and the audit log names the drawer", async () => {
   const fields = {
     intent: "drawer",
     key: crypto.randomUUID(),
@@ -105,7 +105,12 @@ test("a drawer's entry that is refused keeps what was typed, and the audit log n
   expect(html).toMatch(/name="reason"[^>]* value="Taxi"|value="Taxi"[^>]* name="reason"/);
   expect(html).toContain("Not saved");
   expect(html).not.toContain("Not signed off");
-  await post("/admin/close", { ...fields, amount: "1,500" });
+  for (const sent of [1, 2]) {
+    expect((await post("/admin/close", { ...fields, amount: "1,500" })).status, `${sent}`).toBe(302);
+  }
+  const other = await post("/admin/close", { ...fields, amount: "2,500" });
+  expect(other.status).toBe(409);
+  expect(await other.text()).toContain("This was already saved the first time you sent it.");
   const log = (await read(owner.userId, "/admin/audit")).replace(/<[^>]+>/g, " ");
   expect(log).toMatch(/Drawer paid out\s+·\s+the drawer\s.*D1,500\s.*Taxi/s);
 });

@@ -18,7 +18,7 @@ import { fieldErrors } from "#app/domain/form-errors.ts";
 import { money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { PAYMENT_METHODS } from "#app/domain/payments/local-method.ts";
-import { refused } from "#app/routes/admin/action-results.ts";
+import { refused, refusedFor } from "#app/routes/admin/action-results.ts";
 import { listCloses } from "#app/server/closing/list-closes.ts";
 import { readOpenClose } from "#app/server/closing/read-figures.ts";
 import { recordDrawer } from "#app/server/closing/record-drawer.ts";
@@ -54,7 +54,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (values.kind !== "paid_out") requireAdmin(context, request, "dashboard.view");
     const entry = drawerForm.safeParse(values);
     if (!entry.success) return refused("drawerNotSaved", 422, { errors: fieldErrors(entry.error), values });
-    await recordDrawer(shopOf(context), seller, entry.data);
+    const recorded = await recordDrawer(shopOf(context), seller, entry.data);
+    if (!recorded.ok) {
+      return refusedFor("drawerNotSaved", recorded.reason, { values, shouldRevalidate: true });
+    }
     throw redirect(withFlashToast("/admin/close", "drawerSaved"));
   }
   const admin = requireAdmin(context, request, "dashboard.view");
