@@ -74,7 +74,7 @@ export async function findProducts(
 }
 
 /** Returns the sort orders as the indexes of `products` have them, by this price. */
-function sortedBy(sort: SortKey, price: SQL | typeof products.price): SQL[] {
+export function sortedBy(sort: SortKey, price: SQL | typeof products.price): SQL[] {
   const byName = [alphabetical(products.name), asc(products.id)];
   switch (sort) {
     case "name-asc":

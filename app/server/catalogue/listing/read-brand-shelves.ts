@@ -7,6 +7,7 @@ import { alphabetical } from "#app/server/platform/db/queries/alphabetical.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { filterConditions, onSale } from "./filter-conditions.ts";
+import { sortedBy } from "./find-products.ts";
 import { cardsByIds } from "./product-cache.ts";
 
 export type BrandShelf = { brand: string; products: number; cards: ProductCard[] };
@@ -17,15 +18,15 @@ const SHELVES_PER_PAGE = 12;
 const CARDS_PER_SHELF = 4;
 
 /**
- * Returns the products that match a filter, grouped by brand: each brand with its count and its newest four, brands
- * from A to Z, twelve a page. Source: specification 3.14.
+ * Returns the products that match a filter, grouped by brand: each brand with its count and its first four in the
+ * filter's order, brands from A to Z, twelve a page. Source: specification 3.14.
  */
 export async function readBrandShelves(
   shop: Shop,
   filter: ListingFilter,
   currency: CurrencyCode,
 ): Promise<BrandShelves> {
-  const { where: conditions } = await filterConditions(shop, { ...filter, filter: "" }, currency);
+  const { where: conditions, price } = await filterConditions(shop, { ...filter, filter: "" }, currency);
   const where = and(...conditions, sql`${products.brand} <> ''`);
   const brands = await shop.db
     .select({ brand: products.brand, products: count() })
@@ -38,13 +39,11 @@ export async function readBrandShelves(
   const total = brands.reduce((sum, brand) => sum + brand.products, 0);
   if (shown.length === 0) return { shelves: [], total, page, pageCount };
 
+  const order = sql.join([products.isSoldOut, ...sortedBy(filter.sort, price)], sql`, `);
   const ranked = shop.db
     .select({
       id: products.id,
-      place:
-        sql<number>`row_number() over (partition by ${products.brand} order by ${products.isSoldOut}, ${products.createdAt} desc, ${products.id})`.as(
-          "place",
-        ),
+      place: sql<number>`row_number() over (partition by ${products.brand} order by ${order})`.as("place"),
     })
     .from(products)
     .where(

@@ -74,9 +74,17 @@ test("the store API has one order for all", async () => {
   expect(ids[0]).toBe(first?.id);
 });
 
-test("shelves, new arrivals, suggestions and related products end with what is sold out", async () => {
-  const { shelves } = await readBrandShelves(shop, filterOf({ category: "sneakers" }), "USD");
-  expect(initials(shelves[0]?.cards ?? []).at(-1)).toBe("A");
+test.each<[ListingFilter["sort"], string]>([
+  ["name-asc", "BCDA"],
+  ["price-asc", "BCDA"],
+  ["price-desc", "DCBA"],
+  ["newest", "DCBA"],
+])("a brand's products are sorted by %s, and what is sold out comes last", async (sort, order) => {
+  const { shelves } = await readBrandShelves(shop, filterOf({ category: "sneakers", sort }), "USD");
+  expect(initials(shelves[0]?.cards ?? [])).toBe(order);
+});
+
+test("new arrivals, suggestions and related products end with what is sold out", async () => {
   expect(initials(await newArrivals(shop, "USD")).at(-1)).toBe("A");
   const { products: suggested } = await suggest(shop, "harbour", "USD");
   expect(initials(suggested)).toBe("DBCEA");
