@@ -3,10 +3,10 @@ import { chosenSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
 import { NOT_LOADED, NOT_LOADED_TITLE } from "./offline-messages.ts";
 
-/** A toast: title, an optional text, and whether it is destructive. */
+/** A toast: title, an optional text, and its tone. */
 export type Toast = { title: string; text?: string; tone: "error" | "success" };
 
-/** Returns a destructive toast. */
+/** Returns a toast of a failure. */
 export function error(title: string, text?: string): Toast {
   return { title, ...(text && { text }), tone: "error" };
 }

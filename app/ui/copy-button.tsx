@@ -22,7 +22,7 @@ export function CopyButton({ text, label, children = "Copy", onCopied }: CopyBut
       return showToast({
         title: "Please copy it by hand",
         ...shown,
-        tone: "destructive",
+        tone: "error",
         durationMs: 30_000,
       });
     }

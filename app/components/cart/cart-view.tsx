@@ -17,12 +17,12 @@ import { Chip } from "#app/ui/chip.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
+import { showFieldToast, showToast } from "#app/ui/toasts/toast.ts";
 import { CartChanges } from "./cart-changes.tsx";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { EmptyCart } from "./empty-cart.tsx";
 import { fetchQuote } from "./fetch-quote.ts";
 import { ShippingEstimator } from "./shipping-estimator.tsx";
-import { showFieldToast, showShopToast } from "./show-shop-toast.ts";
 import { useCart } from "./use-cart.ts";
 import { quoteRequestOf, useCartQuote } from "./use-cart-quote.ts";
 
@@ -43,19 +43,17 @@ function FilledCart({ layout }: { layout: Layout }) {
   const list = useRef<HTMLUListElement>(null);
   const inDrawer = layout === "drawer";
 
-  const giveBack = (before: Cart) => ({ label: "Undo", onPress: () => change(() => before) });
+  const undo = { label: "Undo", onPress: () => change(() => cart) };
   const removeLine = (line: CartLine) => {
-    const before = cart;
     remove(line.id);
     list.current?.focus();
-    showShopToast({ title: "Removed from cart", text: line.name, tone: "success" }, giveBack(before));
+    showToast({ title: "Removed from cart", text: line.name, tone: "success", action: undo });
   };
   const setLine = (line: CartLine, quantity: number) =>
     quantity > 0 ? setQuantity(line.id, quantity) : removeLine(line);
   const clearAll = () => {
-    const before = cart;
     clear();
-    showShopToast(TOASTS.cartCleared, giveBack(before));
+    showToast({ ...TOASTS.cartCleared, action: undo });
   };
 
   const isCalculated = cart.destination !== null;
@@ -202,7 +200,7 @@ function DiscountBox({ onQuote }: { onQuote: (cart: Cart, quote: CartQuote) => v
     onQuote(applyDiscount(cart, code, discountPercent), quoted.value);
     keepCode(code, discountPercent);
     setTyped("");
-    showShopToast(discountApplied(code));
+    showToast(discountApplied(code));
   };
 
   return (

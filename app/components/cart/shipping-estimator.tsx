@@ -12,8 +12,8 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { regionFor } from "#app/domain/shipping/countries.ts";
 import { arrivalText } from "#app/domain/shipping/delivery-promise.ts";
 import { Button } from "#app/ui/button.tsx";
+import { showFieldToast, showToast } from "#app/ui/toasts/toast.ts";
 import { fetchQuote } from "./fetch-quote.ts";
-import { showFieldToast, showShopToast } from "./show-shop-toast.ts";
 import { UrlFields } from "./url-fields.tsx";
 import { useCart } from "./use-cart.ts";
 import { quoteRequestOf } from "./use-cart-quote.ts";
@@ -77,19 +77,19 @@ export function ShippingEstimator({
     const isShort = quoted.ok && quoted.value.problems.length > 0;
     if (!quoted.ok || (quoted.value.shipping === null && !isShort)) {
       const reason = quoted.ok ? "unavailable" : quoted.reason;
-      if (reason === "unknown_discount") return showShopToast(TOASTS.invalidDiscount);
-      if (reason === "area_unavailable") return showShopToast(TOASTS.areaUnavailable);
+      if (reason === "unknown_discount") return showToast(TOASTS.invalidDiscount);
+      if (reason === "area_unavailable") return showToast(TOASTS.areaUnavailable);
       const text =
         reason === "offline"
           ? "We can't reach the shop right now. Please try again in a moment."
           : refusalMessage(reason);
-      return showShopToast({ title: "Shipping not calculated", text, tone: "error" });
+      return showToast({ title: "Shipping not calculated", text, tone: "error" });
     }
     onQuote(requested, quoted.value);
     keepDestination(destination);
-    if (isShort || quoted.value.shipping === null) return showShopToast(NOT_ALL_IN_STOCK);
+    if (isShort || quoted.value.shipping === null) return showToast(NOT_ALL_IN_STOCK);
     const { cost } = quoted.value.shipping;
-    showShopToast(
+    showToast(
       shippingCalculated(cost.amount === 0 ? "Free" : formatMoney(cost), arrivalText(quoted.value.shipping)),
     );
   };

@@ -4,9 +4,9 @@ import { TOASTS } from "#app/copy/toasts.ts";
 import type { Cart } from "#app/domain/cart/cart.ts";
 import type { CartQuote } from "#app/domain/cart/cart-quote.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { showToast } from "#app/ui/toasts/toast.ts";
 import { memoryStore, useStore } from "#packages/page-browser";
 import { fetchQuote, type QuoteRequest } from "./fetch-quote.ts";
-import { showShopToast } from "./show-shop-toast.ts";
 import { type ShownCart, shownCart } from "./shown-cart.ts";
 import { BoughtCartContext, useCart } from "./use-cart.ts";
 
@@ -71,10 +71,10 @@ export function useCartQuote(): QuotedCart {
         storeQuote(key, quoted.value);
       } else if (quoted.reason === "unknown_discount") {
         removeDiscount();
-        showShopToast(TOASTS.invalidDiscount);
+        showToast(TOASTS.invalidDiscount);
       } else if (quoted.reason === "area_unavailable") {
         removeArea();
-        showShopToast(TOASTS.areaUnavailable);
+        showToast(TOASTS.areaUnavailable);
       } else {
         return setQuestion({ key, state: "failed" });
       }

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { CartOnItsWay } from "#app/components/cart/cart-view.tsx";
 import { EmptyCart } from "#app/components/cart/empty-cart.tsx";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { type BoughtCart, BoughtCartContext, useCart } from "#app/components/cart/use-cart.ts";
 import { MAX_CART_LINES } from "#app/domain/cart/cart-line.ts";
+import { showToast } from "#app/ui/toasts/toast.ts";
 
 type CheckoutCartProps = { bought: BoughtCart | null; isMissing: boolean; children: ReactNode };
 
@@ -31,7 +31,7 @@ export function CheckoutCart({ bought, isMissing, children }: CheckoutCartProps)
   }, [ready, bought, change, navigate, here]);
   useEffect(() => {
     if (!isMissing) return;
-    showShopToast({ title: "No longer available", text: "We no longer sell this product.", tone: "error" });
+    showToast({ title: "No longer available", text: "We no longer sell this product.", tone: "error" });
     void navigate(pathname, { replace: true });
   }, [isMissing, navigate, pathname]);
   return (

@@ -1,7 +1,6 @@
 import { type RefObject, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useActionData, useNavigate, useRevalidator } from "react-router";
 import { fetchQuote } from "#app/components/cart/fetch-quote.ts";
-import { showFieldToast, showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { BoughtCartContext, useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { leavePayPage, payPageStore } from "#app/components/checkout/pay-page/open-pay-page.ts";
@@ -12,7 +11,7 @@ import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Money, sameMoney } from "#app/domain/money/money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import { dismissToasts } from "#app/ui/toasts/toast.ts";
+import { dismissToasts, showFieldToast, showToast } from "#app/ui/toasts/toast.ts";
 import { useStore } from "#packages/page-browser";
 import { checkOrder } from "./check-order.ts";
 import { focusField, focusSubmit } from "./focus-field.ts";
@@ -91,7 +90,7 @@ export function useOrder(
 
   const place = async (payment: Payment) => {
     if (isPlacing.current) return;
-    if (cart.lines.length === 0) return showShopToast(TOASTS.cartIsEmpty);
+    if (cart.lines.length === 0) return showToast(TOASTS.cartIsEmpty);
     const checked = checkOrder(draft, { ...payment, country });
     for (const toast of checked.toasts) showFieldToast(toast);
     if (Object.keys(checked.errors).length > 0) return fail(checked.errors);
@@ -112,7 +111,7 @@ export function useOrder(
     const shown = isSent ? { total: null, isShort: false } : await figures();
     if (shown?.isShort) return onRefused?.();
     const { total = null } = shown ?? {};
-    if (total === null && !isSent) return showShopToast(failedToast(payment.payBy, NO_TOTAL));
+    if (total === null && !isSent) return showToast(failedToast(payment.payBy, NO_TOTAL));
     const request: OrderRequest = {
       customerName: draft.customerName.trim(),
       customerEmail: draft.customerEmail.trim(),
@@ -195,7 +194,7 @@ export function useOrder(
     const hasErrors = Object.keys(refusal.errors).length > 0;
     const found: FieldErrors = hasErrors ? refusal.errors : { form: messageOf(refusal, payment) };
     fail(found);
-    const show = found.form === undefined ? showFieldToast : showShopToast;
+    const show = found.form === undefined ? showFieldToast : showToast;
     show(toastOf(refusal, found, payment));
   };
 

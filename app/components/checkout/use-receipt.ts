@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import type { SubmitFunction } from "react-router";
-import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
+import { showFieldToast } from "#app/ui/toasts/toast.ts";
 import { receiptProblem } from "./check-order.ts";
 
 /**

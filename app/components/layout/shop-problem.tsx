@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect } from "react";
 import { isRouteErrorResponse, useLocation, useNavigate, useNavigation, useRouteError } from "react-router";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { NOT_LOADED, NOT_LOADED_TITLE, OFFLINE_MESSAGES } from "#app/copy/offline-messages.ts";
 import type { Toast } from "#app/copy/toasts.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { showToast } from "#app/ui/toasts/toast.ts";
 import { isNetworkError, unreadForm } from "#packages/page-browser";
 
 const loadNotFoundNotice = async () => ({ default: (await import("./not-found-notice.tsx")).NotFoundNotice });
@@ -16,7 +16,7 @@ export function ShopProblem({ toast }: { toast?: Toast }) {
   const error = useRouteError();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
-    if (!isMissing && toast) showShopToast(toast);
+    if (!isMissing && toast) showToast(toast);
   }, [isMissing, toast]);
   return <Suspense>{isMissing ? <NotFoundNotice /> : <FailedScreen />}</Suspense>;
 }
@@ -53,7 +53,7 @@ function FailedScreen() {
 /** Shows that a listing could not be loaded. Only the page of all products shows a toast. Source: specification 4.7. */
 export function ListingProblem({ isSaid }: { isSaid?: boolean }) {
   useEffect(() => {
-    if (isSaid) showShopToast({ title: NOT_LOADED_TITLE, text: NOT_LOADED.products, tone: "error" });
+    if (isSaid) showToast({ title: NOT_LOADED_TITLE, text: NOT_LOADED.products, tone: "error" });
   }, [isSaid]);
   return <FailedScreen />;
 }

@@ -89,7 +89,7 @@ function hasNetworkError({ type, result }: DataStrategyResult): boolean {
 /** Says that a form was not sent (null), or that a page could not be opened. */
 function notify(target: string | null): void {
   const { title, formNotSent, pageNotLoaded } = OFFLINE_MESSAGES;
-  const notice = { title, tone: "destructive", durationMs: NOTICE_MS } as const;
+  const notice = { title, tone: "error", durationMs: NOTICE_MS } as const;
   if (target === null) showToast({ ...notice, text: formNotSent });
   else {
     const failure = notLoadedMessage(parsePath(target).pathname ?? "");

@@ -1,5 +1,4 @@
 import { type FormEvent, useId, useState } from "react";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { postForm, readProblem } from "#app/components/checkout/post-form.ts";
 import { ReceiptField } from "#app/components/checkout/receipt-field.tsx";
 import { useReceipt } from "#app/components/checkout/use-receipt.ts";
@@ -9,6 +8,7 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Progress } from "#app/ui/progress.tsx";
+import { showToast } from "#app/ui/toasts/toast.ts";
 import type { ShownOrder } from "./order-article.tsx";
 import { AskPayer } from "./pay-now.tsx";
 
@@ -42,7 +42,7 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
     if (chosen === null) {
       setProgress(null);
       setError(TOASTS.receiptRequired.text);
-      return showShopToast(TOASTS.receiptRequired);
+      return showToast(TOASTS.receiptRequired);
     }
     setError(undefined);
     const body = new FormData();
@@ -52,7 +52,7 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
     const result = await postForm(path, body, setProgress);
     setProgress(null);
     if (result !== null && result.status < 300) {
-      showShopToast({ title: "Receipt sent", text: "Thank you. We'll check it shortly.", tone: "success" });
+      showToast({ title: "Receipt sent", text: "Thank you. We'll check it shortly.", tone: "success" });
       return onSent();
     }
     const problem = result && readProblem(result, "unavailable");
@@ -60,7 +60,7 @@ export function ResendReceiptForm({ order, token, refused, onSent }: ResendRecei
       ? (problem.errors.receipt ?? (problem.message || refusalMessage(problem.reason)))
       : NO_ANSWER;
     setError(words);
-    showShopToast({ title: "Receipt not sent", text: words, tone: "error" });
+    showToast({ title: "Receipt not sent", text: words, tone: "error" });
   };
 
   return (

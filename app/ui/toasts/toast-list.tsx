@@ -106,7 +106,7 @@ function Toast({ id, title, text, tone, action, durationMs = DURATION_MS, isBesi
       data-toast
       className={classes(
         "toast",
-        isBesideField && isPhone() ? "sr-only" : tone === "destructive" && "toast-destructive",
+        isBesideField && isPhone() ? "sr-only" : tone === "error" && "toast-destructive",
       )}
       {...swipe}
       onPointerMove={(event) => {

@@ -20,6 +20,11 @@ export function showToast(message: ToastMessage): void {
     .catch(() => {});
 }
 
+/** Shows a toast for what a field says as well. */
+export function showFieldToast(message: ToastMessage): void {
+  showToast({ ...message, isBesideField: true });
+}
+
 /** Dismisses all toasts, since the page now shows what they were about. */
 export function dismissToasts(): void {
   if (!isWanted) return;
@@ -34,9 +39,9 @@ export type ToastMessage = {
   title: string;
   /** Its lines, each in a paragraph of its own. */
   text?: string;
-  tone?: "plain" | "destructive";
+  tone?: "error" | "success";
   /** A button that performs one action and dismisses the toast. */
-  action?: { label: string; onPress: () => void };
+  action?: { label: string; onPress: () => void } | undefined;
   /** A field says the same: on phones the toast is only announced, since it would cover the field. */
   isBesideField?: boolean;
   /** The default is 4 seconds. */

@@ -59,7 +59,7 @@ export function ProductImagesField({ images, onChange, onBusyChange, errors }: P
     if (problems.length < files.length) showToast({ title: TOASTS.imagesUploaded.title });
     if (problems.length > 0) {
       const { title, text } = TOASTS.uploadFailed;
-      showToast({ title, text: `${text} ${problems.join(" ")}`, tone: "destructive" });
+      showToast({ title, text: `${text} ${problems.join(" ")}`, tone: "error" });
     }
   };
   const addUrl = async () => {

@@ -40,7 +40,7 @@ test("the server's toast is shown on arrival, once", async () => {
     type: "data",
     result: { data: { ...result, isToastShown: true }, init: { status: 200 } },
   });
-  expect(lastToast).toEqual({ title: "Discount code active", text: "SAVE10", tone: "plain" });
+  expect(lastToast).toEqual({ title: "Discount code active", text: "SAVE10", tone: "success" });
 });
 
 test("the deck of receipts shows its results itself", async () => {
@@ -76,7 +76,7 @@ test.each([
     });
     const text = lastToast?.text ?? lastToast?.title;
     expect(text).toContain(words);
-    expect(lastToast?.tone).toBe("destructive");
+    expect(lastToast?.tone).toBe("error");
   }
   await answered(failure(new TypeError("Failed to fetch")), path, intent);
   expect(lastToast?.text).toContain("No connection. Nothing is saved yet.");

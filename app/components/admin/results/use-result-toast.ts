@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { ADMIN_TOASTS, type AdminToastName, isAdminToast } from "#app/copy/admin-toasts.ts";
 import { withLine } from "#app/copy/toasts.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { UNDO_SHOWN_MS } from "#app/domain/payments/local-payment.ts";
+import { showToast } from "#app/ui/toasts/toast.ts";
 import { requestUndo, type UndoRequest } from "./panel-requests.ts";
 
 /** The result of every action of the panel: whether it succeeded, the toast, and messages by field. */
@@ -57,11 +57,13 @@ export function showResultToast({ toast: name, text, undo }: ActionResult): void
   if (!name || !isAdminToast(name)) return;
   const shown = withLine(ADMIN_TOASTS[name], text);
   if (undo) {
-    showShopToast(shown, { label: "Undo", onPress: () => requestUndo(undo) }, UNDO_SHOWN_MS);
+    const action = { label: "Undo", onPress: () => requestUndo(undo) };
+    showToast({ ...shown, action, durationMs: UNDO_SHOWN_MS });
   } else if (name === "sessionEnded") {
-    showShopToast(shown, { label: "Sign in", onPress: () => void window.open("/auth?redirect=/admin") });
+    const action = { label: "Sign in", onPress: () => void window.open("/auth?redirect=/admin") };
+    showToast({ ...shown, action });
   } else {
-    showShopToast(shown);
+    showToast(shown);
   }
 }
 

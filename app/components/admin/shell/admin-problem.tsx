@@ -88,7 +88,7 @@ function NoPrivileges({ email }: { email: string | null }) {
 /** Shows a failure in the specification's words, as a toast and in place of the screen. Source: specification 12.1. */
 function LoadFailure() {
   const text = notLoadedMessage(useLocation().pathname) ?? PANEL_NOT_LOADED;
-  useEffect(() => showToast({ title: NOT_LOADED_TITLE, text, tone: "destructive" }), [text]);
+  useEffect(() => showToast({ title: NOT_LOADED_TITLE, text, tone: "error" }), [text]);
   return (
     <Problem title={text} text="Please try again in a moment.">
       <Button variant="primary" onClick={() => window.location.reload()}>

@@ -1,7 +1,6 @@
 import ChevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide/dist/esm/icons/chevron-right.mjs";
 import { useState } from "react";
-import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { Eyebrow } from "#app/components/catalogue/home/eyebrow.tsx";
 import {
   SizeChoice,
@@ -21,6 +20,7 @@ import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { IconButton } from "#app/ui/icon-button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { showFieldToast } from "#app/ui/toasts/toast.ts";
 import { useSwipe } from "#app/ui/use-swipe.ts";
 import { useFetchedJson } from "#packages/page-browser";
 import { addToCart } from "./add-to-cart.ts";

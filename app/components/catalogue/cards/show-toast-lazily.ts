@@ -1,6 +1,5 @@
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import type { Toast } from "#app/copy/toasts.ts";
-import type { ToastMessage } from "#app/ui/toasts/toast.ts";
+import { showToast, type ToastMessage } from "#app/ui/toasts/toast.ts";
 import { loadOnce } from "#packages/page-browser";
 
 type ToastCopy = typeof import("#app/copy/toasts.ts");
@@ -18,5 +17,5 @@ export function showToastLazily(
 ): void {
   loadCopy()
     .then(choose, () => offline)
-    .then((toast) => toast && showShopToast(toast, action));
+    .then((toast) => toast && showToast({ ...toast, action }));
 }

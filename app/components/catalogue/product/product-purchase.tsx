@@ -1,7 +1,6 @@
 import Ruler from "lucide/dist/esm/icons/ruler.mjs";
 import { type FormEvent, lazy, Suspense, useMemo, useRef, useState } from "react";
 import { cartActions, cartStore } from "#app/components/cart/cart-store.ts";
-import { showFieldToast } from "#app/components/cart/show-shop-toast.ts";
 import { addToCart } from "#app/components/catalogue/cards/add-to-cart.ts";
 import { showToastLazily } from "#app/components/catalogue/cards/show-toast-lazily.ts";
 import {
@@ -24,7 +23,7 @@ import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { isPhone } from "#app/ui/is-phone.ts";
 import { SheetHeader } from "#app/ui/overlay/sheet-header.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
-import { dismissToasts } from "#app/ui/toasts/toast.ts";
+import { dismissToasts, showFieldToast } from "#app/ui/toasts/toast.ts";
 import { usePopoverBack } from "#packages/page-browser";
 
 type ProductPurchaseProps = {

@@ -3,7 +3,6 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { AuthCard } from "#app/components/account/auth-card.tsx";
 import { EmailField } from "#app/components/account/email-field.tsx";
 import { NewPasswordFields } from "#app/components/account/new-password-fields.tsx";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { type RefusalReason, refusalMessage } from "#app/copy/refusal-messages.ts";
 import { STORE_MESSAGES } from "#app/copy/store-messages.ts";
@@ -26,6 +25,7 @@ import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { PasswordField } from "#app/ui/forms/password-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { LinkTabs } from "#app/ui/navigation/link-tabs.tsx";
+import { showToast } from "#app/ui/toasts/toast.ts";
 import type { Route } from "./+types/auth.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
@@ -93,7 +93,7 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
     const isComplete =
       thrown instanceof Response && !/second-step/.test(thrown.headers.get("location") ?? "");
     if (isComplete)
-      showShopToast(isNew ? { ...TOASTS.accountCreated, text: CONFIRM_ADDRESS } : TOASTS.welcomeBack);
+      showToast(isNew ? { ...TOASTS.accountCreated, text: CONFIRM_ADDRESS } : TOASTS.welcomeBack);
     throw thrown;
   }
 }
@@ -102,7 +102,7 @@ export default function AuthScreen({ loaderData, actionData }: Route.ComponentPr
   const { tab, returnPath } = loaderData;
   const isPending = useNavigation().formAction?.startsWith("/auth") ?? false;
   useEffect(() => {
-    if (actionData?.toast) showShopToast(actionData.toast);
+    if (actionData?.toast) showToast(actionData.toast);
   }, [actionData]);
 
   const tabHref = (target: Tab) => {

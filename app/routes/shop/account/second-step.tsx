@@ -1,6 +1,5 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { AuthCard } from "#app/components/account/auth-card.tsx";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { TOASTS } from "#app/copy/toasts.ts";
@@ -14,6 +13,7 @@ import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
+import { showToast } from "#app/ui/toasts/toast.ts";
 import type { Route } from "./+types/second-step.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
@@ -49,7 +49,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (thrown) {
-    if (thrown instanceof Response) showShopToast(TOASTS.welcomeBack);
+    if (thrown instanceof Response) showToast(TOASTS.welcomeBack);
     throw thrown;
   }
 }

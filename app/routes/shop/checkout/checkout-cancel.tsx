@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { pageKeyStore } from "#app/components/checkout/pay-page/page-key.ts";
 import HomeScreen from "#app/routes/shop/catalogue/home.tsx";
+import { showToast } from "#app/ui/toasts/toast.ts";
 
 export { ShopProblem as ErrorBoundary } from "#app/components/layout/shop-problem.tsx";
 
@@ -12,14 +12,12 @@ export { loader, meta } from "#app/routes/shop/catalogue/home.tsx";
 export default function CheckoutCancelScreen(props: Parameters<typeof HomeScreen>[0]) {
   const navigate = useNavigate();
   const showCancelledToast = useEffectEvent(() => {
-    showShopToast(
-      {
-        title: "Checkout cancelled",
-        text: "Nothing was charged, and your cart is as you left it.",
-        tone: "success",
-      },
-      { label: "Back to checkout", onPress: () => void navigate("/checkout") },
-    );
+    showToast({
+      title: "Checkout cancelled",
+      text: "Nothing was charged, and your cart is as you left it.",
+      tone: "success",
+      action: { label: "Back to checkout", onPress: () => void navigate("/checkout") },
+    });
   });
   useEffect(() => {
     pageKeyStore.clear();

@@ -1,6 +1,5 @@
 import { Fragment, useEffect } from "react";
 import { data } from "react-router";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { useCartQuote } from "#app/components/cart/use-cart-quote.ts";
 import { CheckoutCart } from "#app/components/checkout/checkout-cart.tsx";
 import { CheckoutHeader, useCheckoutPath } from "#app/components/checkout/checkout-header.tsx";
@@ -22,6 +21,7 @@ import { findMethod } from "#app/server/payments/find-method.ts";
 import { walletWithPage } from "#app/server/payments/page-rows/offered-gateway.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { showToast } from "#app/ui/toasts/toast.ts";
 import type { Route } from "./+types/checkout-local.ts";
 import { placeOrderAction } from "./place-order-action.ts";
 import { readBought } from "./read-bought.ts";
@@ -65,7 +65,7 @@ export default function CheckoutLocalScreen({ loaderData, actionData }: Route.Co
   const { offered, hasLeft, bought, isMissing } = loaderData;
   const checkoutPath = useCheckoutPath();
   useEffect(() => {
-    if (actionData) showShopToast(actionData.toast);
+    if (actionData) showToast(actionData.toast);
   }, [actionData]);
   if (offered === null) return <MethodNotOffered />;
   return (
@@ -99,7 +99,7 @@ export default function CheckoutLocalScreen({ loaderData, actionData }: Route.Co
 
 function MethodNotOffered() {
   const checkoutPath = useCheckoutPath();
-  useEffect(() => showShopToast(TOASTS.paymentSettingsNotLoaded), []);
+  useEffect(() => showToast(TOASTS.paymentSettingsNotLoaded), []);
   return (
     <div className="shop-width pt-8">
       <EmptyState

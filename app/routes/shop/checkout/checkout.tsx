@@ -5,7 +5,6 @@ import { type FormEvent, useState } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import { ShippingEstimator } from "#app/components/cart/shipping-estimator.tsx";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { UrlFields } from "#app/components/cart/url-fields.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, useCartQuote } from "#app/components/cart/use-cart-quote.ts";
@@ -31,6 +30,7 @@ import { listActiveMethods } from "#app/server/payments/find-method.ts";
 import { offeredGateway, walletWithPage } from "#app/server/payments/page-rows/offered-gateway.ts";
 import { RadioCardGroup } from "#app/ui/forms/radio-card-group.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
+import { showToast } from "#app/ui/toasts/toast.ts";
 import type { Route } from "./+types/checkout.ts";
 import { placeOrderAction } from "./place-order-action.ts";
 import { readBought } from "./read-bought.ts";
@@ -200,7 +200,7 @@ function LocalMethods({ methods, chosen, onChosen, quoted }: LocalMethodsProps) 
     event.preventDefault();
     if (chosen === null) {
       setError(TOASTS.selectPaymentMethod.text ?? null);
-      return showShopToast(TOASTS.selectPaymentMethod);
+      return showToast(TOASTS.selectPaymentMethod);
     }
     void navigate(`/checkout/local/${chosen}`);
   };

@@ -1,7 +1,6 @@
 import RotateCcw from "lucide/dist/esm/icons/rotate-ccw.mjs";
 import { useEffect, useEffectEvent } from "react";
 import { data, useFetcher, useRevalidator } from "react-router";
-import { showShopToast } from "#app/components/cart/show-shop-toast.ts";
 import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
@@ -20,6 +19,7 @@ import { myOrders } from "#app/server/orders/read-customer-orders.ts";
 import { trackingToken } from "#app/server/orders/tracking-link.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { showToast } from "#app/ui/toasts/toast.ts";
 import type { Route } from "./+types/my-orders.ts";
 
 export function meta() {
@@ -105,7 +105,7 @@ function BuyAgainButton({ orderNumber }: { orderNumber: string }) {
 
   const take = useEffectEvent(({ items }: BoughtAgain) => {
     if (items.length === 0) {
-      return showShopToast({
+      return showToast({
         title: "Nothing to add",
         text: "None of this is available any more.",
         tone: "error",
