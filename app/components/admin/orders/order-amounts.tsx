@@ -1,4 +1,5 @@
 import { type ReactNode, useContext } from "react";
+import { AmountRow } from "#app/components/admin/shell/amount-row.tsx";
 import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { formatPanelMoney, panelAmounts } from "#app/domain/money/panel-amounts.ts";
@@ -26,10 +27,7 @@ export function OrderAmounts({ order }: OrderAmountsProps) {
   const rated = total.currency === "USD" ? shown.first : total;
   return (
     <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-line border-t pt-3 text-sm">
-      <dt className="text-ink-faint">Subtotal</dt>
-      <dd className="text-right">
-        <PanelMoney amount={subtotal} />
-      </dd>
+      <AmountRow name="Subtotal" amount={subtotal} />
       {hasDiscount && (
         <>
           <dt className="text-ink-faint">Discount{discountFacts && ` (${discountFacts})`}</dt>
@@ -38,10 +36,7 @@ export function OrderAmounts({ order }: OrderAmountsProps) {
           </dd>
         </>
       )}
-      <dt className="text-ink-faint">Shipping</dt>
-      <dd className="text-right">
-        <PanelMoney amount={shippingCost} />
-      </dd>
+      <AmountRow name="Shipping" amount={shippingCost} />
       <dt className="font-bold text-base">Total</dt>
       <dd className="text-right font-bold text-base">
         {shown.beside?.currency === "USD" ? (
@@ -50,21 +45,9 @@ export function OrderAmounts({ order }: OrderAmountsProps) {
           <PanelMoney amount={total} inGmd={totalGmd} />
         )}
       </dd>
-      {order.paid && (
-        <>
-          <dt>Paid</dt>
-          <dd className="text-right">
-            <PanelMoney amount={order.paid} />
-          </dd>
-        </>
-      )}
+      {order.paid && <AmountRow name="Paid" nameClass="" amount={order.paid} />}
       {order.due && order.due.amount > 0 && (
-        <>
-          <dt className="font-bold">Due</dt>
-          <dd className="text-right font-bold">
-            <PanelMoney amount={order.due} />
-          </dd>
-        </>
+        <AmountRow name="Due" nameClass="font-bold" amount={order.due} className="font-bold" />
       )}
       {usd && rated.currency !== "USD" && (
         <>

@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
 import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
-import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
+import { AmountRow } from "#app/components/admin/shell/amount-row.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
@@ -39,34 +39,11 @@ export function PaymentPagePanel({ order, page, way: by, canRefund, isLinked }: 
       </p>
       {(paid.amount > 0 || refunded.amount > 0) && (
         <dl className="figures grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
-          <dt className="text-ink-faint">Paid at {gatewayLabel(page.gateway)}</dt>
-          <dd className="text-right font-bold">
-            <PanelMoney amount={paid} />
-          </dd>
-          {page.fee && (
-            <>
-              <dt className="text-ink-faint">Fee</dt>
-              <dd className="text-right">
-                <PanelMoney amount={page.fee} />
-              </dd>
-            </>
-          )}
-          <dt className="text-ink-faint">Given back</dt>
-          <dd className="text-right">
-            <PanelMoney amount={subtractMoney(refunded, pending)} />
-          </dd>
-          {pending.amount > 0 && (
-            <>
-              <dt className="text-ink-faint">On its way, or not known</dt>
-              <dd className="text-right">
-                <PanelMoney amount={pending} />
-              </dd>
-            </>
-          )}
-          <dt className="text-ink-faint">Left</dt>
-          <dd className="text-right">
-            <PanelMoney amount={refundable} />
-          </dd>
+          <AmountRow name={`Paid at ${gatewayLabel(page.gateway)}`} amount={paid} className="font-bold" />
+          {page.fee && <AmountRow name="Fee" amount={page.fee} />}
+          <AmountRow name="Given back" amount={subtractMoney(refunded, pending)} />
+          {pending.amount > 0 && <AmountRow name="On its way, or not known" amount={pending} />}
+          <AmountRow name="Left" amount={refundable} />
         </dl>
       )}
       {page.payer && <p className="text-sm">{payerText(page.payer, page.status === "paid")}</p>}
