@@ -17,21 +17,20 @@ import { type QuotedCart, quoteRequestOf } from "./use-cart-quote.ts";
 type CartChangesProps = {
   quoted: QuotedCart;
   /** The total an order was refused for, if it differs from the one shown when it was sent. */
-  newTotal?: NewTotal | null;
+  newTotal?: { former: Money; now: Money } | null;
+  /** The step suggested where the total is new: "pay the difference". */
+  advice?: string;
   /** Called when the shopper has accepted all changes. */
   onAccept?: () => void;
   className?: string;
 };
-
-/** `advice` is the suggested next step, e.g. "pay the difference". */
-type NewTotal = { former: Money; now: Money; advice: string };
 
 /**
  * Shows what sold out or changed price since the shopper last saw it, line by line, with the new total. One tap accepts
  * everything; what is in another shopper's checkout can only be waited for. A cart that Buy Now's URL names is changed
  * by that URL, without script. Source: specification 5.7.
  */
-export function CartChanges({ quoted, newTotal = null, onAccept, className }: CartChangesProps) {
+export function CartChanges({ quoted, newTotal = null, advice, onAccept, className }: CartChangesProps) {
   const { cart, change } = useCart();
   const { pricing } = useShopFrame();
   const bought = useContext(BoughtCartContext);
@@ -95,7 +94,7 @@ export function CartChanges({ quoted, newTotal = null, onAccept, className }: Ca
       </p>
       {total && (
         <p className="mt-0.5 text-sm">
-          It was {formatMoney(total.former)} when you last saw it. {total.advice}
+          It was {formatMoney(total.former)} when you last saw it. {advice}
         </p>
       )}
       {changed.length > 0 && (

@@ -15,7 +15,6 @@ import { CheckboxField } from "#app/ui/forms/checkbox-field.tsx";
 import { FormErrorSummary } from "#app/ui/forms/form-error-summary.tsx";
 import { isPhone } from "#app/ui/is-phone.ts";
 import { Progress } from "#app/ui/progress.tsx";
-import type { DraftField } from "./order-draft.ts";
 import { AddressField, ContactFields, DestinationFields, OrderInputs } from "./order-fields.tsx";
 import { MethodDetails } from "./pay-page/method-details.tsx";
 import { ReceiptField } from "./receipt-field.tsx";
@@ -57,16 +56,10 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
   const [isByPage, setByPage] = useState(true);
   const isCash = method === "cash";
   const words = wallet && WALLET_WORDS[wallet];
-  const { draft, errors, amount, country } = order;
+  const { field, errors, amount, newTotal, country } = order;
   const { items } = quoteRequestOf(cart, quoted.total.currency);
   const { hold, renew } = useHold(method, items, quoted);
   const dalasi = amount === null || amount.currency === "GMD" ? null : quoted.totalGmd;
-  const field: DraftField = (name) => ({
-    name,
-    value: draft[name],
-    error: errors[name],
-    onChange: (event) => order.type(name, event.target.value),
-  });
   const canPay = !quoted.isShort;
   const isOpen = canPay || hasPaid;
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -80,18 +73,19 @@ export function LocalOrderForm({ method, details, instructions, quoted, wallet }
   };
   let step = 0;
   const heading = (words: string) => <h2 className="display mb-4 text-title">{`${++step}. ${words}`}</h2>;
-  const newTotal = order.formerTotal &&
-    amount && {
-      former: order.formerTotal,
-      now: amount,
-      advice: "Nothing has been ordered yet: pay the difference, then submit your order below.",
-    };
   // Beside the button once it was pressed; before, at the top, where it is seen before paying.
   const isRefused = errors.form !== undefined || newTotal !== null;
   const problems = (
     <>
       {errors.form && <FormErrorSummary title="Your order wasn't sent" errors={[{ text: errors.form }]} />}
-      {isRefused && <CartChanges quoted={quoted} newTotal={newTotal} onAccept={order.acceptTotal} />}
+      {isRefused && (
+        <CartChanges
+          quoted={quoted}
+          newTotal={newTotal}
+          advice="Nothing has been ordered yet: pay the difference, then submit your order below."
+          onAccept={order.acceptTotal}
+        />
+      )}
     </>
   );
   return (

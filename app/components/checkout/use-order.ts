@@ -17,6 +17,7 @@ import { checkOrder } from "./check-order.ts";
 import { focusField, focusSubmit } from "./focus-field.ts";
 import {
   clearDraft,
+  type DraftField,
   draftStore,
   NOTHING_TYPED,
   newOrderKey,
@@ -198,21 +199,27 @@ export function useOrder(
     show(toastOf(refusal, found, payment));
   };
 
+  const field: DraftField = (name) => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: ({ target: { value } }) => {
+      write(name, value);
+      clearError(name);
+    },
+  });
   const hasNewTotal = totalBefore !== null && amount !== null && !sameMoney(totalBefore, amount);
   return {
     draft,
-    type: (field: keyof OrderDraft, value: string) => {
-      write(field, value);
-      clearError(field);
-    },
+    field,
     errors,
     setErrors,
     clearError,
     country,
     /** The total to pay; null until the destination is chosen and priced. */
     amount,
-    /** The total the shopper saw before, if it changed while the order was being sent. */
-    formerTotal: hasNewTotal ? totalBefore : null,
+    /** If the total changed while the order was being sent: the one the shopper saw before, and the one now. */
+    newTotal: hasNewTotal ? { former: totalBefore, now: amount } : null,
     acceptTotal: () => {
       setTotalBefore(null);
       setErrors({});

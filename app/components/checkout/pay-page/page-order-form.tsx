@@ -5,7 +5,6 @@ import { CartChanges } from "#app/components/cart/cart-changes.tsx";
 import { useCart } from "#app/components/cart/use-cart.ts";
 import { type QuotedCart, quoteRequestOf } from "#app/components/cart/use-cart-quote.ts";
 import { ContinueButton } from "#app/components/checkout/continue-button.tsx";
-import type { DraftField } from "#app/components/checkout/order-draft.ts";
 import {
   AddressField,
   ContactFields,
@@ -73,7 +72,7 @@ export function PageOrderForm(props: PageOrderFormProps) {
       await navigate(`${page.path}#ask`);
     },
   });
-  const { errors, country, amount } = order;
+  const { field, errors, country, amount } = order;
   const pickup = usePickup();
   const request = JSON.stringify([quoteRequestOf(cart, quoted.total.currency), order.draft]);
   // The payment page of exactly this order.
@@ -86,12 +85,6 @@ export function PageOrderForm(props: PageOrderFormProps) {
     setOpened(null);
     await order.place({ payBy: "page", method });
   };
-  const field: DraftField = (name) => ({
-    name,
-    value: order.draft[name],
-    error: errors[name],
-    onChange: (event) => order.type(name, event.target.value),
-  });
   const heading = (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
       <h3 id={headingId} className="font-bold text-lg leading-tight">
@@ -119,16 +112,9 @@ export function PageOrderForm(props: PageOrderFormProps) {
       {isRefused && (
         <CartChanges
           quoted={quoted}
+          newTotal={order.newTotal}
+          advice="Nothing has been ordered or charged yet."
           onAccept={order.acceptTotal}
-          newTotal={
-            order.formerTotal && amount
-              ? {
-                  former: order.formerTotal,
-                  now: amount,
-                  advice: "Nothing has been ordered or charged yet.",
-                }
-              : null
-          }
         />
       )}
       <ContinueButton
