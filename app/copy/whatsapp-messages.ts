@@ -1,4 +1,4 @@
-import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { nameWithSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { firstNameOf } from "#app/domain/orders/customer.ts";
@@ -126,10 +126,10 @@ type OrderedLine = { name: string; size: string; quantity: number; arrived: numb
 export function supplierMessage(order: { number: number; lines: readonly OrderedLine[] }): string {
   const missing = order.lines.filter(({ quantity, arrived }) => arrived < quantity);
   const isPartly = order.lines.some(({ arrived }) => arrived > 0) && missing.length > 0;
-  const lines = (isPartly ? missing : order.lines).map(({ name, size, quantity, arrived }) => {
-    const named = namedSize(size);
-    return `${isPartly ? quantity - arrived : quantity} × ${name}${named && `, ${named}`}`;
-  });
+  const lines = (isPartly ? missing : order.lines).map(
+    ({ name, size, quantity, arrived }) =>
+      `${isPartly ? quantity - arrived : quantity} × ${nameWithSize({ name, size })}`,
+  );
   const opening = isPartly
     ? `Hello, this is ${SHOP_NAME}. These are still to come from our order ${order.number}:`
     : `Hello, this is ${SHOP_NAME} with our order ${order.number}. Please send us:`;

@@ -1,5 +1,4 @@
-/** The stock of a size; `size` is empty where a product's stock is one number. */
-type SizeStock = { size: string; quantity: number };
+import type { CountedSize } from "./bulk-change.ts";
 
 /**
  * Returns what a form shows for each size once the stock differs from the stock that was `seen`. A size that no one
@@ -7,8 +6,8 @@ type SizeStock = { size: string; quantity: number };
  * as much as the edit had changed it.
  */
 export function mergeTypedStock(
-  { seen, typed }: { seen: readonly SizeStock[]; typed: readonly number[] },
-  stock: readonly SizeStock[],
+  { seen, typed }: { seen: readonly CountedSize[]; typed: readonly number[] },
+  stock: readonly CountedSize[],
   isCount: boolean,
 ): number[] {
   return stock.map(({ size, quantity }) => {

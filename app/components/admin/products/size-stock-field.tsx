@@ -2,7 +2,12 @@ import { type ReactNode, useState } from "react";
 import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { SizeStock, TargetAudience } from "#app/domain/catalogue/product.ts";
 import { usualSizes } from "#app/domain/catalogue/sizes/size-chart.ts";
-import { formatSizeList, parseSizeList, totalStock } from "#app/domain/catalogue/sizes/size-list.ts";
+import {
+  formatSizeList,
+  isCounted,
+  parseSizeList,
+  totalStock,
+} from "#app/domain/catalogue/sizes/size-list.ts";
 import { STORED_SIZE_SYSTEM } from "#app/domain/catalogue/sizes/size-system.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -152,10 +157,6 @@ export function SizeStockField({
       <HiddenFields fields={{ seenSizes: formatSizeList(sizes), seenStock: String(stockQuantity) }} />
     </div>
   );
-}
-
-function isCounted(sizes: readonly SizeStock[]): boolean {
-  return sizes.some(({ quantity }) => quantity !== null);
 }
 
 function parseCount(text: string | undefined): number {

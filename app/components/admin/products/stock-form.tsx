@@ -3,6 +3,7 @@ import { useFetcher } from "react-router";
 import { HiddenFields, IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
 import { useOnDone } from "#app/components/admin/results/use-on-done.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
+import type { CountedSize } from "#app/domain/catalogue/bulk-change.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { mergeTypedStock } from "#app/domain/catalogue/typed-stock.ts";
@@ -11,12 +12,10 @@ import { classes } from "#app/ui/classes.ts";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 
-type SizeStock = { size: string; quantity: number };
-
 type StockFormProps = {
   productId: string;
   /** The stock by size; a single one with an empty size where it is one number. */
-  stock: SizeStock[];
+  stock: CountedSize[];
   idempotencyKey: string;
   /** Set in a sheet, which closes once it is saved, and asks before it closes while it is not. */
   sheet?: { onSaved: () => void; onEdit: (isUnsaved: boolean) => void };

@@ -5,7 +5,7 @@ import { convertDecimalComma } from "#app/components/admin/fields/convert-decima
 import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
-import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { nameWithSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import {
   CURRENCIES,
   isCurrencyCode,
@@ -94,8 +94,7 @@ export function CostsForm({ lines, costs, result }: CostsFormProps) {
       <ul className="divide-y divide-line border-line border-y">
         {lines.map(({ id, name, size, quantity }) => {
           const cost = costs.lines.find((line) => line.id === id);
-          const named = namedSize(size);
-          const label = named === "" ? name : `${name}, ${named}`;
+          const label = nameWithSize({ name, size });
           const typed = values[`unitCost:${id}`];
           return (
             <li key={id} className="grid items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_11rem]">

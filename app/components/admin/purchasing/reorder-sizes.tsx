@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { namedSize, nameWithSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { plural } from "#app/domain/plural.ts";
 import { MOST_PIECES } from "#app/domain/purchasing/purchase-order.ts";
 import {
@@ -60,9 +60,9 @@ export function ReorderSizes({ sizes, typed, canEdit, isSending }: ReorderSizesP
               <>
                 <input type="hidden" name="line" value={`${size.productId} ${size.size}`} />
                 <QuantityStepper
-                  label={`Order of ${nameOf(size)}`}
-                  decreaseLabel={`Order fewer of ${nameOf(size)}`}
-                  increaseLabel={`Order more of ${nameOf(size)}`}
+                  label={`Order of ${nameWithSize(size)}`}
+                  decreaseLabel={`Order fewer of ${nameWithSize(size)}`}
+                  increaseLabel={`Order more of ${nameWithSize(size)}`}
                   name="quantity"
                   min={0}
                   max={MOST_PIECES}
@@ -146,9 +146,4 @@ function daysLabel(days: number | null, left: number): string {
   if (days === 0) return left === 0 ? "Sold out" : "Empty today";
   if (days > 365) return "Over a year left";
   return `Empty in ${days} ${plural(days, "day")}`;
-}
-
-function nameOf({ name, size }: SizeToReorder): string {
-  const named = namedSize(size);
-  return named === "" ? name : `${name}, ${named}`;
 }

@@ -1,6 +1,7 @@
 import type { Product } from "#app/domain/catalogue/product.ts";
 import type { TypedPrices } from "#app/domain/catalogue/product-price.ts";
-import { isCounted, sizesCell } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
+import { isCounted } from "#app/domain/catalogue/sizes/size-list.ts";
+import { sizesCell } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 
 /** A product as in the file, with the prices as typed. */

@@ -6,8 +6,8 @@ import {
   SUBCATEGORIES,
 } from "#app/domain/catalogue/product-choices.ts";
 import { type ProductForm, productForm } from "#app/domain/catalogue/product-form.ts";
-import { formatSizeList } from "#app/domain/catalogue/sizes/size-list.ts";
-import { isCounted, readSizesCell } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
+import { formatSizeList, isCounted } from "#app/domain/catalogue/sizes/size-list.ts";
+import { readSizesCell } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import {

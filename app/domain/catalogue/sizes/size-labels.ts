@@ -14,6 +14,12 @@ export function namedSize(size: string): string {
   return SHOE_SIZE.test(size) ? `${STORED_SIZE_SYSTEM} ${size}` : size;
 }
 
+/** Returns a product's name with a stored size, "Court Low, EU 42"; the name alone if there is no choice. */
+export function nameWithSize({ name, size }: { name: string; size: string }): string {
+  const named = namedSize(size);
+  return named === "" ? name : `${name}, ${named}`;
+}
+
 /** Returns a stored size as it follows a name in a sentence: ", size EU 42"; empty if there is no choice. */
 export function sizeInWords(size: string): string {
   const named = namedSize(size);

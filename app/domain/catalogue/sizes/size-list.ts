@@ -12,8 +12,7 @@ export function parseSizeList(text: string): SizeStock[] {
     sizes.set(size.toLowerCase(), { size, quantity: match ? Number(match[2]) : null });
   }
   const list = [...sizes.values()];
-  const isPerSize = list.some(({ quantity }) => quantity !== null);
-  return isPerSize ? list.map(({ size, quantity }) => ({ size, quantity: quantity ?? 0 })) : list;
+  return isCounted(list) ? list.map(({ size, quantity }) => ({ size, quantity: quantity ?? 0 })) : list;
 }
 
 /** Returns the text an admin edits: "42: 3, 43: 0", or "S, M, L" where stock is one number for the product. */
@@ -21,10 +20,14 @@ export function formatSizeList(sizes: readonly SizeStock[]): string {
   return sizes.map(({ size, quantity }) => (quantity === null ? size : `${size}: ${quantity}`)).join(", ");
 }
 
+/** Returns whether stock is counted per size. */
+export function isCounted(sizes: readonly SizeStock[]): boolean {
+  return sizes.some(({ quantity }) => quantity !== null);
+}
+
 /** Returns the stock of a product: the sum over counted sizes, else the given number. */
 export function totalStock(sizes: readonly SizeStock[], stockQuantity: number): number {
-  const isPerSize = sizes.some(({ quantity }) => quantity !== null);
-  return isPerSize ? sizes.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0) : stockQuantity;
+  return isCounted(sizes) ? sizes.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0) : stockQuantity;
 }
 
 /** Parses comma separated words: trimmed, without empty or repeated ones. */

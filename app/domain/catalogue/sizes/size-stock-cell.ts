@@ -1,6 +1,6 @@
 import type { SizeStock } from "#app/domain/catalogue/product.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
-import { parseList } from "./size-list.ts";
+import { isCounted, parseList } from "./size-list.ts";
 
 type Faulty = Refusal<"faulty", string>;
 
@@ -29,11 +29,6 @@ export function readSizesCell(text: string): Ok<SizeStock[]> | Faulty {
     seen.add(size.toLowerCase());
   }
   return ok(sizes);
-}
-
-/** Returns whether stock is counted per size. */
-export function isCounted(sizes: readonly SizeStock[]): boolean {
-  return sizes.some(({ quantity }) => quantity !== null);
 }
 
 /** Returns pairs of size and number; null if the text contains anything else. */

@@ -4,7 +4,7 @@ import { StockButton } from "#app/components/admin/products/sheet-buttons.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
-import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { nameWithSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { formatCount } from "#app/domain/format-count.ts";
@@ -79,9 +79,8 @@ type WaitedForSizeProps = {
 };
 
 function WaitedForSize({ waited, baseUrl, stockKey }: WaitedForSizeProps) {
-  const { productId, name, slug, size, pieces, count, shoppers } = waited;
-  const named = namedSize(size);
-  const title = named === "" ? name : `${name}, ${named}`;
+  const { productId, slug, size, pieces, count, shoppers } = waited;
+  const title = nameWithSize(waited);
   const headingId = `alert-${productId}-${size.replace(/\W/g, "-")}`;
   const message = `Hello, this is ${SHOP_NAME}. ${title} is back: ${baseUrl}/product/${slug}`;
   const others = count - shoppers.length;

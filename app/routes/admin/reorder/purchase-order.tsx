@@ -10,7 +10,7 @@ import { Section } from "#app/components/admin/shell/section.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { supplierMessage } from "#app/copy/whatsapp-messages.ts";
 import { isAllowed } from "#app/domain/accounts/admin.ts";
-import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { namedSize, nameWithSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
 import { MOST_PIECES, type PurchaseLine } from "#app/domain/purchasing/purchase-order.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
@@ -167,9 +167,9 @@ function ArrivalForm({ action, lines, idempotencyKey, canEdit }: ArrivalFormProp
               <>
                 <HiddenFields fields={{ line: line.id, seen: String(line.arrived) }} />
                 <QuantityStepper
-                  label={`${labelOf(line)}: how many came`}
-                  decreaseLabel={`${labelOf(line)}: one fewer came`}
-                  increaseLabel={`${labelOf(line)}: one more came`}
+                  label={`${nameWithSize(line)}: how many came`}
+                  decreaseLabel={`${nameWithSize(line)}: one fewer came`}
+                  increaseLabel={`${nameWithSize(line)}: one more came`}
                   name="arrived"
                   min={0}
                   max={MOST_PIECES}
@@ -198,9 +198,4 @@ function ArrivalForm({ action, lines, idempotencyKey, canEdit }: ArrivalFormProp
       )}
     </fetcher.Form>
   );
-}
-
-function labelOf({ name, size }: PurchaseLine): string {
-  const named = namedSize(size);
-  return named === "" ? name : `${name}, ${named}`;
 }

@@ -14,7 +14,7 @@ import {
 import { type SeenProduct, storedBulkChanges } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { MAX_PRICE } from "#app/domain/catalogue/price-text.ts";
 import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
-import { isCounted } from "#app/domain/catalogue/sizes/size-stock-cell.ts";
+import { isCounted } from "#app/domain/catalogue/sizes/size-list.ts";
 import { sameMoney } from "#app/domain/money/money.ts";
 import { type NewAuditEntry, recordAudit } from "#app/server/audit/record-audit.ts";
 import { findCsvProducts } from "#app/server/catalogue/csv/csv-products.ts";

@@ -1,4 +1,4 @@
-import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { nameWithSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { type Money, money, sameMoney, sumMoney } from "#app/domain/money/money.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { PAGE_TITLE } from "#app/domain/payments/gateway-facts.ts";
@@ -114,8 +114,7 @@ export async function requestPage(
  */
 function pageLines(order: Order, total: Money): PageLine[] {
   const pieces = order.items.map(({ name, size, quantity, price }) => {
-    const named = namedSize(size);
-    return { name: named ? `${name}, ${named}` : name, quantity, unitPrice: price };
+    return { name: nameWithSize({ name, size }), quantity, unitPrice: price };
   });
   const shipping = { name: "Shipping", quantity: 1, unitPrice: order.shippingCost };
   const lines = order.shippingCost.amount > 0 ? [...pieces, shipping] : pieces;
