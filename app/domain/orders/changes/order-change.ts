@@ -53,10 +53,11 @@ export type SizeChoice = { of: string; productId: string; name: string; size: st
 export type WantedOrder = z.output<typeof orderChangeForm>;
 
 /** Returns the fields of a submitted form with its lines as a list. */
-export function readChangeFields(form: FormData): Record<string, unknown> {
-  const choices = form.getAll("line");
-  const quantities = form.getAll("quantity");
-  const lines = choices.map((choice, at) => ({ choice, quantity: quantities[at] }));
+export function readChangeFields(form: FormData) {
+  const quantities = form.getAll("quantity").map(String);
+  const lines = form
+    .getAll("line")
+    .map((choice, at) => ({ choice: String(choice), quantity: quantities[at] ?? "" }));
   return { ...Object.fromEntries(form), lines };
 }
 

@@ -65,14 +65,11 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "orders.edit");
   const shop = shopOf(context);
   const form = await readFormData(request);
-  const quantities = form.getAll("quantity").map(String);
-  const lines = form
-    .getAll("line")
-    .map((choice, at) => ({ choice: String(choice), quantity: quantities[at] ?? "" }));
-  const typed = { lines, fields: submittedValues(form) };
+  const sent = readChangeFields(form);
+  const typed = { lines: sent.lines, fields: submittedValues(form) };
   const respond = (status: number, result: Partial<Result>) =>
     data<Result>({ done: status < 300, typed, preview: null, ...result }, { status });
-  const parsed = orderChangeForm.safeParse(readChangeFields(form));
+  const parsed = orderChangeForm.safeParse(sent);
   if (!parsed.success) return respond(422, { errors: fieldErrors(parsed.error) });
   const { orderNumber } = params;
   const isSave = form.get("intent") === "save";

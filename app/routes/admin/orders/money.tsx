@@ -3,7 +3,6 @@ import { data, Form, useFetcher } from "react-router";
 import { UnpairedMoneyList } from "#app/components/admin/payments/unpaired-money-list.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import type { AdminToastName } from "#app/copy/admin-toasts.ts";
 import { unreadableMessage } from "#app/copy/money-messages.ts";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { Admin } from "#app/domain/accounts/admin.ts";
@@ -13,7 +12,7 @@ import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { parseOrderNumber } from "#app/domain/orders/order-number.ts";
 import { type MatchedMessage, suggestOrders, type WaitingOrder } from "#app/domain/payments/pair-money.ts";
 import { plural } from "#app/domain/plural.ts";
-import { refused, refusedFor } from "#app/routes/admin/action-results.ts";
+import { done, refused, refusedFor } from "#app/routes/admin/action-results.ts";
 import { readFormData } from "#app/server/http/forms/read-form.ts";
 import { requireAdmin } from "#app/server/http/guards/guards.ts";
 import { REFUSAL_STATUS } from "#app/server/http/refusal-status.ts";
@@ -64,7 +63,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? "");
   const id = text("id");
   const undo = (intent: string, more: Record<string, string> = {}) => ({
-    undo: { action: "/admin/money", fields: { intent, id, ...more } },
+    action: "/admin/money",
+    fields: { intent, id, ...more },
   });
   switch (text("intent")) {
     case "pair": {
@@ -73,21 +73,21 @@ export async function action({ context, request }: Route.ActionArgs) {
       if (orderNumber === "") return refused("moneyNotPaired", 422, { text: "Please choose an order." });
       const paired = await pairMoneyByHand(shop, admin, { id, orderNumber });
       if (!paired.ok) return refusedFor("moneyNotPaired", paired.reason, { shouldRevalidate: true });
-      return done("moneyPaired", `Order ${orderNumber}`, undo("unpair", { orderNumber }));
+      return done("moneyPaired", { text: `Order ${orderNumber}`, undo: undo("unpair", { orderNumber }) });
     }
     case "unpair": {
       const orderNumber = text("orderNumber");
       const unpaired = await unpairMoney(shop, admin, { id, orderNumber });
       if (!unpaired.ok) return refusedFor("notUndone", unpaired.reason, { shouldRevalidate: true });
-      return done("moneyUnpaired", unpaired.value, undo("pair", { orderNumber }));
+      return done("moneyUnpaired", { text: unpaired.value, undo: undo("pair", { orderNumber }) });
     }
     case "set-aside":
     case "bring-back": {
       const isForOrder = text("intent") === "bring-back";
       const decided = await decideOnMoney(shop, admin, { id, isForOrder });
       if (!decided.ok) return refusedFor("moneyNotPaired", decided.reason, { shouldRevalidate: true });
-      if (isForOrder) return done("undone", decided.value);
-      return done("moneySetAside", decided.value, undo("bring-back"));
+      if (isForOrder) return done("undone", { text: decided.value });
+      return done("moneySetAside", { text: decided.value, undo: undo("bring-back") });
     }
     case "verify-seen": {
       const orderNumbers = form.getAll("orderNumbers").map(String).slice(0, MAX_AT_ONCE);
@@ -96,7 +96,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       if (paymentIds.length === 0)
         return refused("paymentNotUpdated", 409, { text: leftText || "", shouldRevalidate: true });
       const count = `${paymentIds.length} ${plural(paymentIds.length, "receipt")}.`;
-      return done("paymentVerified", [count, leftText].filter(Boolean).join(" "), {
+      return done("paymentVerified", {
+        text: [count, leftText].filter(Boolean).join(" "),
         undo: undoOfReviews(paymentIds, "verified"),
       });
     }
@@ -115,10 +116,6 @@ async function match(shop: Shop, admin: Admin<"payments.review">, messages: stri
     { done: false, errors, values: { messages } },
     { status: REFUSAL_STATUS[matched.reason] },
   );
-}
-
-function done(toast: AdminToastName, text: string, more: Pick<ActionResult, "undo"> = {}) {
-  return data<MatchResult>({ done: true, toast, text, ...more });
 }
 
 export default function MatchMoney({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,14 +1,12 @@
 import { useState } from "react";
-import { data } from "react-router";
 import { BulkForm } from "#app/components/admin/products/bulk-form.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
-import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import { BULK_MAX_PRODUCTS } from "#app/domain/catalogue/bulk-change.ts";
 import { bulkEditForm, readSeenProducts } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { readProductFilter } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { plural } from "#app/domain/plural.ts";
-import { done } from "#app/routes/admin/action-results.ts";
+import { done, refused, refusedFor } from "#app/routes/admin/action-results.ts";
 import { listQueryOf } from "#app/routes/admin/list-query-of.ts";
 import { idsOfProducts } from "#app/server/catalogue/admin-products.ts";
 import { bulkEditProducts, chosenProducts } from "#app/server/catalogue/bulk/bulk-edit.ts";
@@ -31,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const admin = requireAdmin(context, request, "products.edit");
   const read = await readForm(request, bulkEditForm);
-  if (!read.ok) return refusedResponse({ errors: read.errors, values: read.values }, read.status);
+  if (!read.ok) return refused("bulkFailed", read.status, { errors: read.errors, values: read.values });
   const idempotencyKey = String(read.form.get("idempotencyKey") ?? "");
   const ids = parseIds(read.form.getAll("ids").map(String));
   const edited = await bulkEditProducts(shopOf(context), admin, {
@@ -42,43 +40,40 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
   if (edited.ok) {
     const { changed } = edited.value;
-    if (changed === 0) return refusedResponse({ text: "Everything was already like this." }, 409);
+    if (changed === 0) return refused("bulkFailed", 409, { text: "Everything was already like this." });
     const fields = { intent: "undo-bulk", editKey: idempotencyKey, idempotencyKey: crypto.randomUUID() };
     return done("productsChanged", {
       text: `${changed} ${plural(changed, "product")} changed.`,
       undo: { action: "/admin/products", fields },
     });
   }
+  const refuse = (
+    status: number,
+    text: string,
+    more: Pick<ActionResult, "values" | "shouldRevalidate"> = {},
+  ) => refused("bulkFailed", status, { text, ...more });
+  const stale = { values: submittedValues(read.form), shouldRevalidate: true } as const;
   switch (edited.reason) {
     case "nothing_chosen":
-      return refusedResponse({ text: "Please select at least one product." }, 422);
+      return refuse(422, "Please select at least one product.");
     case "too_many_products":
-      return refusedResponse({ text: `Please select at most ${BULK_MAX_PRODUCTS} products at once.` }, 422);
+      return refuse(422, `Please select at most ${BULK_MAX_PRODUCTS} products at once.`);
     case "products_gone":
-      return refusedResponse(
-        { text: `${edited.detail} of these products are gone. Please select again.` },
-        409,
-      );
+      return refuse(409, `${edited.detail} of these products are gone. Please select again.`);
     case "price_too_high":
-      return refusedResponse(
-        { text: `${joinNames(edited.detail)} would cost more than a product can. ${UNCHANGED}` },
-        422,
-      );
+      return refuse(422, `${joinNames(edited.detail)} would cost more than a product can. ${UNCHANGED}`);
     case "price_below_a_cent":
-      return refusedResponse(
-        { text: `${joinNames(edited.detail)} would cost less than a US cent. ${UNCHANGED}` },
-        422,
-      );
+      return refuse(422, `${joinNames(edited.detail)} would cost less than a US cent. ${UNCHANGED}`);
     case "typed_price_changed": {
       const text = `Someone else has changed the price of ${joinNames(edited.detail)} since you opened this page. ${UNCHANGED} The prices below are up to date, and what you typed is still here.`;
-      return refusedResponse({ text, values: submittedValues(read.form), shouldRevalidate: true }, 409);
+      return refuse(409, text, stale);
     }
     case "stock_changed": {
       const text = `Some stock of ${joinNames(edited.detail)} was sold or came in since you opened this page. ${UNCHANGED} The stock below is up to date, and what you typed is still here.`;
-      return refusedResponse({ text, values: submittedValues(read.form), shouldRevalidate: true }, 409);
+      return refuse(409, text, stale);
     }
     case "sent_already":
-      return refusedResponse({ text: refusalMessage("sent_already"), shouldRevalidate: true }, 409);
+      return refusedFor("bulkFailed", edited.reason, { shouldRevalidate: true });
     default:
       return edited satisfies never;
   }
@@ -100,13 +95,6 @@ export default function ProductBulk({ loaderData, actionData }: Route.ComponentP
       <BulkForm key={edits.count} products={products} idempotencyKey={idempotencyKey} result={actionData} />
     </>
   );
-}
-
-function refusedResponse(
-  result: Pick<ActionResult, "errors" | "values" | "text" | "shouldRevalidate">,
-  status: number,
-) {
-  return data<ActionResult>({ done: false, toast: "bulkFailed", ...result }, { status });
 }
 
 /** Returns the ids of a whole list, one more than can be edited at once where it is longer. */
