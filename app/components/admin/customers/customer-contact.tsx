@@ -3,10 +3,10 @@ import MapPin from "lucide/dist/esm/icons/map-pin.mjs";
 import MessageCircle from "lucide/dist/esm/icons/message-circle.mjs";
 import Phone from "lucide/dist/esm/icons/phone.mjs";
 import type { ReactNode } from "react";
-import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
 import { orderMessage } from "#app/copy/whatsapp-messages.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { whatsAppLink } from "#app/domain/contact/whatsapp-link.ts";
+import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import type { Handover } from "#app/domain/shipping/handover.ts";
@@ -105,7 +105,7 @@ function PlaceLinks({ plusCode }: { plusCode: string }) {
 }
 
 type OrderContactProps = {
-  order: ReviewableOrder & { payUrl?: string | null; pageUrl?: string | null };
+  order: AdminOrder & { payUrl?: string | null; pageUrl?: string | null };
   verificationStatus: VerificationStatus | null;
 };
 

@@ -8,11 +8,11 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { exactSum, type Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { hasLeft } from "#app/domain/orders/order-status.ts";
 import { isPreparable, isReadyForPickup } from "#app/domain/shipping/handover.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import type { ReviewableOrder } from "./order-views.ts";
 
 /** The driver who takes a parcel at the car park, in the place of a tracking number. */
 export function DriverFields({ error }: { error: string | undefined }) {
@@ -37,7 +37,7 @@ export function DriverFields({ error }: { error: string | undefined }) {
 }
 
 /** Makes an order ready at its pickup point, then hands it to whoever shows its code. */
-export function PickupForm({ order }: { order: ReviewableOrder }) {
+export function PickupForm({ order }: { order: AdminOrder }) {
   const fetcher = useFetcher<ActionResult>();
   if (!order.handover.isPickup || !isPreparable(order.orderStatus)) return null;
   const isReady = isReadyForPickup(order);
@@ -64,7 +64,7 @@ export function PickupForm({ order }: { order: ReviewableOrder }) {
 }
 
 /** Records the cash for an order that is handed over, or that it was refused at the door: its pieces are on sale again. */
-export function CashForm({ order, canRefuse }: { order: ReviewableOrder; canRefuse: boolean }) {
+export function CashForm({ order, canRefuse }: { order: AdminOrder; canRefuse: boolean }) {
   const { orderNumber, orderStatus, cashDue } = order;
   const cash = useFetcher<ActionResult>();
   if (cashDue === null) return null;

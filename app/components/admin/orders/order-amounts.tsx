@@ -4,14 +4,14 @@ import { PanelCurrencyContext, PanelMoney } from "#app/components/admin/shell/pa
 import { type Money, money } from "#app/domain/money/money.ts";
 import { formatPanelMoney, panelAmounts } from "#app/domain/money/panel-amounts.ts";
 import { RATE_UNIT, type RatesPerUsd } from "#app/domain/money/rates.ts";
-import type { ShownOrder } from "./order-views.ts";
+import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 
-type OrderSums = Pick<ShownOrder, "total" | "totalGmd" | "usd">;
+type OrderSums = Pick<AdminOrder, "total" | "totalGmd" | "usd">;
 
 type OrderAmountsProps = {
   order: OrderSums &
     Pick<
-      ShownOrder,
+      AdminOrder,
       "subtotal" | "shippingCost" | "discountAmount" | "discountCode" | "discountReason" | "paid" | "due"
     >;
 };

@@ -2,9 +2,9 @@ import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { multiplyMoney } from "#app/domain/money/money.ts";
-import type { ReviewableOrder } from "./order-views.ts";
+import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 
-type OrderItemsProps = Pick<ReviewableOrder, "items">;
+type OrderItemsProps = Pick<AdminOrder, "items">;
 
 /** Lists the items of an order. */
 export function OrderItems({ items }: OrderItemsProps) {

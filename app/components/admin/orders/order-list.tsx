@@ -9,16 +9,16 @@ import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { useOnDone } from "#app/components/admin/results/use-on-done.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { type OrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { piecesToPick } from "#app/domain/orders/pieces-to-pick.ts";
 import { plural } from "#app/domain/plural.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { OrderRow, PackRow } from "./order-row.tsx";
-import type { ShownOrder } from "./order-views.ts";
 
 type OrderListProps = {
-  orders: readonly ShownOrder[];
+  orders: readonly AdminOrder[];
   /** The numbers of all orders of the list that can be chosen at once, and how many there are. */
   numbers: readonly string[];
   total: number;
@@ -108,7 +108,7 @@ function NoOrders({ filter }: { filter: OrderFilter }) {
 }
 
 /** Shows on demand what to fetch from the shelves for these orders. Source: specification 11.6. */
-function PickList({ orders }: { orders: readonly ShownOrder[] }) {
+function PickList({ orders }: { orders: readonly AdminOrder[] }) {
   const items = piecesToPick(orders);
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (

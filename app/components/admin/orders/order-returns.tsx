@@ -5,6 +5,7 @@ import type { ActionResult } from "#app/components/admin/results/use-result-toas
 import { useReceipt } from "#app/components/checkout/use-receipt.ts";
 import { ReturnFields } from "#app/components/orders/return-fields.tsx";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
+import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import type { SizeChoice } from "#app/domain/orders/changes/order-change.ts";
 import {
   actsOn,
@@ -18,10 +19,9 @@ import {
 import { Button } from "#app/ui/button.tsx";
 import { ErrorLine } from "#app/ui/forms/error-line.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
-import type { ReviewableOrder } from "./order-views.ts";
 
 type OrderReturnsProps = {
-  order: Pick<ReviewableOrder, "orderNumber" | "items" | "orderStatus">;
+  order: Pick<AdminOrder, "orderNumber" | "items" | "orderStatus">;
   rows: readonly OrderReturn[];
   sizes: readonly SizeChoice[];
   /** Whether the order has left, so that something can come back. */

@@ -2,6 +2,7 @@ import Check from "lucide/dist/esm/icons/check.mjs";
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { COUNTER_CUSTOMER, ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
 import { orderBadge } from "#app/domain/payments/local-payment.ts";
 import { shortAge } from "#app/domain/short-age.ts";
@@ -10,10 +11,9 @@ import { classes } from "#app/ui/classes.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { OrderStatusForm } from "./order-status-form.tsx";
-import type { ShownOrder } from "./order-views.ts";
 
 type OrderRowProps = {
-  order: ShownOrder;
+  order: AdminOrder;
   now: Date;
   canChange: boolean;
   isChosen: boolean;

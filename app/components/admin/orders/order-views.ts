@@ -1,18 +1,12 @@
 import type { Money } from "#app/domain/money/money.ts";
-import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts";
+import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import type { SizeChoice } from "#app/domain/orders/changes/order-change.ts";
 import type { OrderReturn } from "#app/domain/orders/changes/order-return.ts";
 import type { OrderMoney } from "#app/domain/payments/pair-money.ts";
 import type { PaymentPageSummary } from "#app/domain/payments/payment-page.ts";
 
-/** An order as both tabs show it. */
-export type ReviewableOrder = Omit<AdminOrder, "payment">;
-
-/** An order with its local payment. */
-export type ShownOrder = ReviewableOrder & { payment: AdminPayment | null };
-
 /** An order with everything that its page shows. */
-type DetailedOrder = ShownOrder & {
+type DetailedOrder = AdminOrder & {
   /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
   expectedGmd: Money | null;
   /** Its money that may be sent back by hand, beside the payment on its page; null for none. */

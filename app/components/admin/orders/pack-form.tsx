@@ -5,16 +5,16 @@ import { AskBack } from "#app/components/admin/asking/ask.tsx";
 import { HiddenFields, IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { PACKING_PROBLEMS } from "#app/domain/orders/admin-order.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ChoiceButtons } from "#app/ui/forms/choice-buttons.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { DriverFields } from "./handover-forms.tsx";
-import type { ReviewableOrder, ShownOrder } from "./order-views.ts";
 
 type PackFormProps = {
-  order: Pick<ShownOrder, "orderNumber" | "orderStatus" | "trackingNumber">;
+  order: Pick<AdminOrder, "orderNumber" | "orderStatus" | "trackingNumber">;
   /** The order to pack after this one; null for none. */
   next: string | null;
 };
@@ -68,7 +68,7 @@ export function PackForm({ order: { orderNumber, orderStatus, trackingNumber }, 
   );
 }
 
-type AskOwnerProps = Pick<ReviewableOrder, "orderNumber" | "items"> & { idempotencyKey: string };
+type AskOwnerProps = Pick<AdminOrder, "orderNumber" | "items"> & { idempotencyKey: string };
 
 /** Asks the owner what to do about an item that cannot be packed, for whoever may not cancel the order. */
 export function AskOwner({ orderNumber, items, idempotencyKey }: AskOwnerProps) {

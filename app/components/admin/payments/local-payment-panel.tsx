@@ -1,8 +1,7 @@
-import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { Money } from "#app/domain/money/money.ts";
-import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
+import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { statusLabel } from "#app/domain/orders/order-status.ts";
 import { StatementLine } from "./payment-badges.tsx";
 import { DuplicateNotice, ExpectedSum, UnequalNotice } from "./payment-notices.tsx";
@@ -10,7 +9,7 @@ import { ReceiptView } from "./receipt-view.tsx";
 import { ReviewForm } from "./review-form.tsx";
 
 type LocalPaymentPanelProps = {
-  order: Pick<ReviewableOrder, "orderNumber" | "customerName" | "orderStatus">;
+  order: Pick<AdminOrder, "orderNumber" | "customerName" | "orderStatus">;
   payment: AdminPayment;
   /** Whether the receipt waits for a review. */
   isWaiting: boolean;

@@ -4,11 +4,10 @@ import type { FormEvent } from "react";
 import { useFetcher } from "react-router";
 import { AskBack } from "#app/components/admin/asking/ask.tsx";
 import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
-import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
 import type { Money } from "#app/domain/money/money.ts";
-import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
+import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { shortAge } from "#app/domain/short-age.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -20,7 +19,7 @@ import { DAY_MS } from "#packages/values";
 import { MoneyMarkBadge } from "./payment-badges.tsx";
 
 /** An order whose receipt waits for a review. */
-export type PendingOrder = ReviewableOrder & {
+export type PendingOrder = AdminOrder & {
   payment: AdminPayment;
   expected: { amount: Money; inGmd: Money };
   waitingSince: Date;

@@ -6,7 +6,6 @@ import { type FetcherWithComponents, useFetcher } from "react-router";
 import { AskBack } from "#app/components/admin/asking/ask.tsx";
 import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
 import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
-import type { ReviewableOrder } from "#app/components/admin/orders/order-views.ts";
 import { useValueUntilResult } from "#app/components/admin/results/edit-conflict-notice.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { paymentRejectedMail } from "#app/copy/mails/order-mails.ts";
@@ -15,7 +14,7 @@ import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Money, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
-import type { AdminPayment } from "#app/domain/orders/admin-order.ts";
+import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { hasLeft, type OrderStatus } from "#app/domain/orders/order-status.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import {
@@ -62,7 +61,7 @@ function AmountReceived({ due, preset, errors }: AmountReceivedProps) {
 }
 
 type ReviewFormProps = {
-  order: Pick<ReviewableOrder, "orderNumber" | "customerName" | "orderStatus">;
+  order: Pick<AdminOrder, "orderNumber" | "customerName" | "orderStatus">;
   payment: AdminPayment;
   /** The dalasi that are due; null for staff who may not see them, or without a rate. */
   due: Money | null;
