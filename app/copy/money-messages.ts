@@ -1,3 +1,4 @@
+import { capital } from "#app/domain/catalogue/title-case.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
@@ -32,7 +33,7 @@ export function unequalSumMessage({ seen, expected }: UnequalSum): string {
 /** Returns why an order is suggested for money: "Phone and name match; D500.00 short." */
 export function suggestionMessage({ signs, difference }: Pick<Suggestion, "signs" | "difference">): string {
   const list = new Intl.ListFormat(SHOP_LOCALE).format(signs);
-  const matches = `${list.charAt(0).toUpperCase()}${list.slice(1)} ${plural(signs.length, "matches", "match")}`;
+  const matches = `${capital(list)} ${plural(signs.length, "matches", "match")}`;
   if (signs.includes("sum")) return signs.length === 1 ? "Only the sum matches." : `${matches}.`;
   const gap = formatPanelMoney(money(Math.abs(difference.amount), difference.currency));
   return `${matches}; ${gap} ${difference.amount < 0 ? "short" : "too much"}.`;

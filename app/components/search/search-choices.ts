@@ -14,6 +14,7 @@ import {
   SIZE_CHARTS,
   type SizePreferences,
 } from "#app/domain/catalogue/sizes/size-preference.ts";
+import { capital } from "#app/domain/catalogue/title-case.ts";
 import { persistentStore, useStore } from "#packages/page-browser";
 
 export type Choice = { href: string; label: string; product: SuggestedProduct | null };
@@ -81,10 +82,6 @@ function brandChoices(brands: readonly string[]): Choice[] {
 
 function filled(groups: Group[]): Group[] {
   return groups.filter((group) => group.choices.length > 0);
-}
-
-function capital(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 const searchesStore = persistentStore(SEARCHES_STORAGE_KEY, { parse: parseTexts });

@@ -1,7 +1,11 @@
+/** Returns a text with a capital first letter. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Returns "Most popular" for "most-popular": dashes and underscores become spaces, the first letter is capital. */
 export function sentenceCase(text: string): string {
-  const words = text.replace(/[-_]+/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(text.replace(/[-_]+/g, " "));
 }
 
 /** Returns "Most Popular" for "most-popular": dashes and underscores become spaces, words are capitalized. */

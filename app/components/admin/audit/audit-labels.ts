@@ -1,11 +1,11 @@
 import type { AuditEntry, AuditSubject } from "#app/domain/audit/audit-action.ts";
+import { capital } from "#app/domain/catalogue/title-case.ts";
 import { ORDER_NUMBER_PREFIX } from "#app/domain/orders/order-number.ts";
 import { SETTINGS_PATH, type SettingsTab, settingsPath } from "#app/domain/settings/settings-tabs.ts";
 
 /** Returns "Product updated" for "product.updated". */
 export function auditActionLabel(action: string): string {
-  const label = action.replace(/[._]/g, " ");
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  return capital(action.replace(/[._]/g, " "));
 }
 
 /** The settings tab on which a stored group is edited. */

@@ -1,6 +1,7 @@
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
 import { useState } from "react";
+import { capital } from "#app/domain/catalogue/title-case.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorLine } from "#app/ui/forms/error-line.tsx";
@@ -33,7 +34,7 @@ export function PairsField({ pairs, errors, itemName, placeholder }: PairsFieldP
         <div key={key} className="flex items-start gap-1">
           <input type="hidden" name="key" value={key} />
           <TextField
-            label={key.charAt(0).toUpperCase() + key.slice(1)}
+            label={capital(key)}
             name="value"
             placeholder={placeholder}
             defaultValue={value}

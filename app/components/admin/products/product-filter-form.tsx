@@ -7,6 +7,7 @@ import {
   type AdminProductState,
 } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
+import { capital } from "#app/domain/catalogue/title-case.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
@@ -84,5 +85,5 @@ export function ProductFilterForm({ filter }: ProductFilterFormProps) {
 }
 
 function categoryOption(value: string) {
-  return { value, label: value.charAt(0).toUpperCase() + value.slice(1) };
+  return { value, label: capital(value) };
 }

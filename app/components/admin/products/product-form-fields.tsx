@@ -11,6 +11,7 @@ import {
   STORY_PART_MAX,
   STORY_PARTS,
 } from "#app/domain/catalogue/product-story.ts";
+import { capital } from "#app/domain/catalogue/title-case.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -213,8 +214,7 @@ const FIRST_FIELDS = new Set([
 ]);
 
 function asOption(value: string) {
-  const label = value.replaceAll("-", " ");
-  return { value, label: label.charAt(0).toUpperCase() + label.slice(1) };
+  return { value, label: capital(value.replaceAll("-", " ")) };
 }
 
 const FIELDS = {

@@ -1,5 +1,6 @@
 import { PairsField } from "#app/components/admin/fields/pairs-field.tsx";
 import { type TextFieldConfig, TextFields } from "#app/components/admin/fields/text-fields.tsx";
+import { capital } from "#app/domain/catalogue/title-case.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { HelpSettings } from "#app/domain/settings/help-settings.ts";
 import type { PanelSettings } from "#app/domain/settings/panel-settings.ts";
@@ -212,7 +213,7 @@ type LinksFormProps = Versioned & { group: "company" | "support" | "legal" };
 
 /** One of the footer's three groups of links. */
 export function LinksForm({ group, settings, versions }: LinksFormProps) {
-  const title = group.charAt(0).toUpperCase() + group.slice(1);
+  const title = capital(group);
   const key = `footer_${group}_links` as const;
   return (
     <SettingsForm
