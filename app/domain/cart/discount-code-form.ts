@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { switchField } from "#app/domain/contact/contact-fields.ts";
 import { dayOf } from "#app/domain/day.ts";
 import { type DiscountCode, type DiscountState, normalizeCode } from "./discount-code.ts";
 
@@ -50,10 +51,7 @@ export const discountCodeForm = z
     endsAt: moment,
     usageLimit: limit,
     perCustomerLimit: limit,
-    isActive: z
-      .string()
-      .optional()
-      .transform((value) => value === "on"),
+    isActive: switchField,
   })
   .superRefine(({ startsAt, endsAt, usageLimit, perCustomerLimit }, context) => {
     if (startsAt && endsAt && endsAt <= startsAt) {

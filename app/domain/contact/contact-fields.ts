@@ -18,6 +18,12 @@ export function optionalText(maxLength = 200) {
   return z.string().trim().max(maxLength, `Please keep this under ${maxLength} characters.`).default("");
 }
 
+/** A switch or checkbox of a form, or as stored; off if absent. */
+export const switchField = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true || value === "on" || value === "true");
+
 type Context = { addIssue: (issue: { code: "custom"; message: string }) => void };
 
 /** Parses the text of a field; an empty one stays empty, and one that is refused fails with `message`. */

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { normalizeCode } from "#app/domain/cart/discount-code.ts";
 import { requestedItemsField } from "#app/domain/checkout/requested-items.ts";
-import { optionalText } from "#app/domain/contact/contact-fields.ts";
-import { INVALID_PHONE } from "#app/domain/contact/contact-messages.ts";
-import { parsePhone } from "#app/domain/contact/phone.ts";
+import { optionalText, toPhone } from "#app/domain/contact/contact-fields.ts";
 import type { Money } from "#app/domain/money/money.ts";
 import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import { OVER_THE_COUNTER } from "#app/domain/orders/order-origin.ts";
@@ -51,12 +49,7 @@ export const saleForm = z
     items: requestedItemsField,
     origin: z.enum(SALE_ORIGINS).default("counter"),
     customerName: optionalText(),
-    customerPhone: optionalText(40).transform((typed, context) => {
-      if (typed === "") return "";
-      const phone = parsePhone(typed);
-      if (!phone.ok) context.addIssue({ code: "custom", message: INVALID_PHONE });
-      return phone.ok ? phone.value : "";
-    }),
+    customerPhone: optionalText(40).transform(toPhone),
     customerEmail: z.union([z.literal(""), z.email()]).default(""),
     /** The id of an area or pickup point, or `ANOTHER_PLACE`; empty where it is handed over the counter. */
     area: z

@@ -1,28 +1,24 @@
 import { z } from "zod";
+import { switchField } from "#app/domain/contact/contact-fields.ts";
 import { convertToUsd, type RatesPerUsd } from "#app/domain/money/rates.ts";
 import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import { type Claims, DEFAULT_CLAIMS } from "./claims.ts";
 import { wholeNumber } from "./shop-settings.ts";
 
-const isOn = z
-  .unknown()
-  .optional()
-  .transform((value) => value === true || value === "on" || value === "true");
-
 /** The claims in the owner's form and in the database. */
 export const claimsSchema: z.ZodType<Claims> = z.object({
   freeShipping: z.object({
-    isOn,
+    isOn: switchField,
     overUsd: wholeNumber(1, 100_000),
     overGmd: z.number().int().min(1).max(100_000_000).nullable().default(null),
   }),
   returns: z.object({
-    isOn,
+    isOn: switchField,
     days: wholeNumber(1, 365),
-    isPaidByShop: isOn,
+    isPaidByShop: switchField,
   }),
-  firstPurchase: z.object({ isOn, text: z.string().trim().max(200) }),
-  customers: z.object({ isOn, count: wholeNumber(0, 100_000_000) }),
+  firstPurchase: z.object({ isOn: switchField, text: z.string().trim().max(200) }),
+  customers: z.object({ isOn: switchField, count: wholeNumber(0, 100_000_000) }),
 });
 
 /**

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { switchField } from "#app/domain/contact/contact-fields.ts";
 
 const TITLE_WORDS = "Please enter a title.";
 const SLUG_WORDS = "Please use small letters, digits and dashes, such as size-guide.";
@@ -29,10 +30,7 @@ export const contentPageForm = z.object({
     .refine((body) => body.trim() !== "", "Please write something.")
     // Browsers send line breaks as CRLF.
     .transform((body) => body.replace(/\r\n?/g, "\n")),
-  isPublished: z
-    .string()
-    .optional()
-    .transform((value) => value === "on"),
+  isPublished: switchField,
 });
 
 /** A parsed content page. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { switchField } from "#app/domain/contact/contact-fields.ts";
 import { formatCount } from "#app/domain/format-count.ts";
 import { parseClosedDays } from "#app/domain/shipping/shop-calendar.ts";
 
@@ -26,12 +27,6 @@ const closedDays = z
     if (unknown !== null) context.addIssue(`“${unknown}” is not a weekday or a date like 2026-12-25.`);
   });
 
-/** Parses a switch of a form or of a stored row. */
-const yesNo = z
-  .union([z.boolean(), z.string()])
-  .default(false)
-  .transform((value) => value === true || value === "on" || value === "true");
-
 /**
  * The shop's rules: the low-stock threshold, and the minutes a card page holds its stock. The hours after which a local
  * order without a receipt to review is cancelled (0: never), and those for which an order with a link to pay, or one of
@@ -43,13 +38,13 @@ export const shopSettingsSchema = z.object({
   cardHoldMinutes: wholeNumber(30, 1440).default(30),
   unpaidOrderHours: wholeNumber(0, 720).default(24),
   paymentLinkHours: wholeNumber(1, 720).default(24),
-  keepsParts: yesNo,
+  keepsParts: switchField,
   /** Whether orders may be paid in cash when they are handed over, up to how many dalasi, and after how many paid ones. */
-  cashOnDelivery: yesNo,
+  cashOnDelivery: switchField,
   cashMost: wholeNumber(0, 1_000_000).default(5000),
   cashAfterOrders: wholeNumber(0, 100).default(1),
   closedDays: closedDays.default(""),
-  wholeDalasi: yesNo,
+  wholeDalasi: switchField,
 });
 
 /** The shop's own settings. */

@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { readPrice } from "#app/domain/catalogue/price-text.ts";
-import { optionalText, plusCodeField, requiredText } from "#app/domain/contact/contact-fields.ts";
+import {
+  optionalText,
+  plusCodeField,
+  requiredText,
+  switchField,
+} from "#app/domain/contact/contact-fields.ts";
 import { KNOWN_CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { money } from "#app/domain/money/money.ts";
 import { COUNTRY_OPTIONS, countryName, ISO_COUNTRIES } from "./countries.ts";
@@ -41,8 +46,6 @@ export const zoneForm = z
 
 /** A parsed zone; `rate` and `freeOver` are in the currency they were typed in. */
 export type ZoneForm = z.output<typeof zoneForm>;
-
-const switchField = z.literal("on").optional().transform(Boolean);
 
 /** Parses the form of a delivery area or a pickup point; the price is in dalasi, and a pickup point has none. */
 export const areaForm = z
