@@ -37,12 +37,8 @@ describe("links an admin types", () => {
 });
 
 describe("site settings", () => {
-  test("no rows are no settings", () => {
-    expect(parseSiteSettings([])).toBeNull();
-    expect(parseSiteSettings([{ setting_key: "claims", setting_value: {} }])).toBeNull();
-  });
-
-  test("the defaults are valid and survive storing", () => {
+  test("without a row are the defaults, which are valid and survive storing", () => {
+    expect(parseSiteSettings([])).toEqual(DEFAULT_SITE_SETTINGS);
     const rows = SITE_SETTING_KEYS.map((key) => ({
       setting_key: key,
       setting_value: DEFAULT_SITE_SETTINGS[key],

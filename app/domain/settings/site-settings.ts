@@ -74,15 +74,11 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   },
 };
 
-/**
- * Parses the rows of `site_settings`; null if none of the seven exists ('No settings found', 'Loading footer...'). An
- * invalid row has its default, an unsafe link is dropped.
- */
+/** Parses the rows of `site_settings`. A missing or invalid row has its default, an unsafe link is dropped. */
 export function parseSiteSettings(
   rows: readonly { setting_key: string; setting_value: unknown }[],
-): SiteSettings | null {
+): SiteSettings {
   const byKey = new Map(rows.map((row) => [row.setting_key, row.setting_value]));
-  if (!SITE_SETTING_KEYS.some((key) => byKey.has(key))) return null;
   const read = <K extends SiteSettingKey>(key: K): SiteSettings[K] => {
     const parsed = SITE_SETTINGS_SCHEMAS[key].safeParse(withoutUnsafeLinks(key, byKey.get(key)));
     return parsed.success ? (parsed.data as SiteSettings[K]) : DEFAULT_SITE_SETTINGS[key];

@@ -2,7 +2,6 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import { type MailSender, signMail } from "#app/copy/mails/mail.ts";
 import { type MailKind, mailRules } from "#app/domain/mails/mail-kind.ts";
 import {
-  DEFAULT_SITE_SETTINGS,
   parseSiteSettings,
   type SiteSettingKey,
   type SiteSettings,
@@ -34,7 +33,7 @@ export async function queueMail(db: DatabaseOrTransaction, mails: QueuedMail[], 
   if (mails.length === 0) return;
   const rows = await db.select().from(siteSettings).where(inArray(siteSettings.settingKey, SENDER_KEYS));
   const stored = rows.map((row) => ({ setting_key: row.settingKey, setting_value: row.settingValue }));
-  const sender = mailSender(parseSiteSettings(stored) ?? DEFAULT_SITE_SETTINGS);
+  const sender = mailSender(parseSiteSettings(stored));
   await db.execute(mailsWrite(mails, sender, now));
 }
 

@@ -13,7 +13,6 @@ import {
   type ShopSettings,
 } from "#app/domain/settings/shop-settings.ts";
 import {
-  DEFAULT_SITE_SETTINGS,
   parseSiteSettings,
   SITE_SETTING_KEYS,
   type SiteSettings,
@@ -63,7 +62,7 @@ export async function readSiteSettings({ db }: { db: DatabaseOrTransaction }): P
 function settingsOf(rows: readonly (typeof siteSettings.$inferSelect)[]): AllSettings {
   const settingOf = (key: string) => rows.find((row) => row.settingKey === key)?.settingValue;
   const stored = rows.map((row) => ({ setting_key: row.settingKey, setting_value: row.settingValue }));
-  const site = parseSiteSettings(stored) ?? DEFAULT_SITE_SETTINGS;
+  const site = parseSiteSettings(stored);
   return {
     ...site,
     claims: parseClaims(settingOf(CLAIMS_KEY)),
