@@ -1,11 +1,11 @@
 import { MoneyByMethod } from "#app/components/admin/closing/close-figures.tsx";
+import { PeriodFields } from "#app/components/admin/fields/period-fields.tsx";
 import type { MethodFigures } from "#app/domain/closing/day-close.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { TAKINGS_PERIODS, type TakingsPeriodName } from "#app/domain/takings-period.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { classes } from "#app/ui/classes.ts";
-import { TextField } from "#app/ui/forms/text-field.tsx";
 
 type TakingsPanelProps = {
   period: TakingsPeriodName;
@@ -64,21 +64,11 @@ export function TakingsPanel({ period, typed, errors, takings }: TakingsPanelPro
   );
 }
 
-/** A refused value needs a text field, since a date field would show it empty. */
 function DaysForm({ typed, errors }: Pick<TakingsPanelProps, "typed" | "errors">) {
   return (
     <form method="get" action="/admin" className="grid grid-cols-2 items-start gap-3 sm:max-w-md">
       <input type="hidden" name="period" value="custom" />
-      {(["from", "to"] as const).map((name) => (
-        <TextField
-          key={name}
-          type={errors[name] && typed[name] ? "text" : "date"}
-          label={name === "from" ? "From" : "To"}
-          name={name}
-          defaultValue={typed[name]}
-          error={errors[name]}
-        />
-      ))}
+      <PeriodFields typed={typed} errors={errors} />
       <Button type="submit" variant="outline" className="col-span-2 justify-self-start">
         Show takings
       </Button>

@@ -12,6 +12,7 @@ import { IconButton } from "#app/ui/icon-button.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { showToast } from "#app/ui/toasts/toast.ts";
+import { smallestUrl } from "./thumbnail.tsx";
 import { uploadPicture } from "./upload-picture.ts";
 
 export type ShownImage = { src: string; tint: string };
@@ -80,11 +81,7 @@ export function ProductImagesField({ images, onChange, onBusyChange, errors }: P
                 className="relative block aspect-[4/5] overflow-hidden rounded-sm"
                 style={{ backgroundColor: image.tint }}
               >
-                <img
-                  src={image.src.replace(/-960\.webp$/, "-320.webp")}
-                  alt=""
-                  className="size-full object-cover"
-                />
+                <img src={smallestUrl(image.src)} alt="" className="size-full object-cover" />
                 {at === 0 && (
                   <span className="absolute top-0 left-0 rounded-br-sm bg-ink px-2 py-1 font-bold text-paper text-xs">
                     Cover

@@ -26,6 +26,6 @@ export function Thumbnail({ src, className }: { src: string | null; className: s
 }
 
 /** Returns the 320 px file of a stored picture; external pictures have one file only. */
-function smallestUrl(src: string): string {
+export function smallestUrl(src: string): string {
   return src.replace(/^(\/media\/[0-9a-f]+)-\d+\.(?:webp|avif)$/, "$1-320.webp");
 }

@@ -20,18 +20,5 @@ export function ProductPicture({ image, alt, sizes, priority, className }: Produ
       </span>
     );
   }
-  return (
-    <Picture
-      mediaId={image.mediaId}
-      src={image.src}
-      alt={alt}
-      width={image.width}
-      height={image.height}
-      tint={image.tint}
-      placeholder={image.placeholder}
-      sizes={sizes}
-      priority={priority}
-      className={className}
-    />
-  );
+  return <Picture {...image} alt={alt} sizes={sizes} priority={priority} className={className} />;
 }

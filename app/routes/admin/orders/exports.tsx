@@ -1,5 +1,6 @@
 import Download from "lucide/dist/esm/icons/download.mjs";
 import { data } from "react-router";
+import { PeriodFields } from "#app/components/admin/fields/period-fields.tsx";
 import { TestOrdersNote } from "#app/components/admin/payments/payment-badges.tsx";
 import { AdminHeading } from "#app/components/admin/shell/admin-heading.tsx";
 import {
@@ -9,7 +10,6 @@ import {
   PERMISSION_OF_EXPORT,
 } from "#app/domain/accounts/exports.ts";
 import { can } from "#app/domain/accounts/permissions.ts";
-import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { EVER, readPeriod } from "#app/domain/period.ts";
 import { requireStaff } from "#app/server/http/guards/guards.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
@@ -17,7 +17,6 @@ import { countTestOrders } from "#app/server/orders/list-orders.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { TextField } from "#app/ui/forms/text-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { ok } from "#packages/result";
 import type { Route } from "./+types/exports.ts";
@@ -76,7 +75,13 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
             </div>
             <form method="get" action={`/admin/exports/${name}.csv`} className="mt-auto flex flex-col gap-4">
               {EXPORTS_OF_PERIOD.includes(name) && (
-                <PeriodFields from={from} to={to} errors={refused?.export === name ? refused.errors : {}} />
+                <div className="grid grid-cols-2 items-start gap-3">
+                  <PeriodFields
+                    typed={{ from, to }}
+                    errors={refused?.export === name ? refused.errors : {}}
+                    optional
+                  />
+                </div>
               )}
               <Button
                 type="submit"
@@ -91,29 +96,5 @@ export default function Exports({ loaderData }: Route.ComponentProps) {
         ))}
       </div>
     </>
-  );
-}
-
-type PeriodFieldsProps = { from: string; to: string; errors: FieldErrors };
-
-/** A refused value needs a text field, since a date field would show it empty. */
-function PeriodFields({ from, to, errors }: PeriodFieldsProps) {
-  return (
-    <div className="grid grid-cols-2 items-start gap-3">
-      {[
-        { label: "From", name: "from", typed: from },
-        { label: "To", name: "to", typed: to },
-      ].map(({ label, name, typed }) => (
-        <TextField
-          key={name}
-          type={errors[name] ? "text" : "date"}
-          label={label}
-          name={name}
-          optional
-          defaultValue={typed}
-          error={errors[name]}
-        />
-      ))}
-    </div>
   );
 }

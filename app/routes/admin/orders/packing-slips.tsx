@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { smallestUrl } from "#app/components/admin/products/thumbnail.tsx";
 import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
 import { PrintPage } from "#app/components/orders/print-page.tsx";
 import { Timestamp } from "#app/components/orders/timestamp.tsx";
@@ -40,7 +41,6 @@ export default function PackingSlips({ loaderData }: Route.ComponentProps) {
 }
 
 /** Of a picture of ours, the end of the address, which says its width. */
-const STORED_WIDTH = /(?<=^\/media\/[0-9a-f]+)-\d+\.\w+$/;
 
 type Slip = Route.ComponentProps["loaderData"]["slips"][number];
 
@@ -80,9 +80,7 @@ function PackingSlip({ slip, seller }: { slip: Slip; seller: string }) {
         {items.map(({ id, name, size, details, quantity, image }) => (
           <tr key={id}>
             <td className="slip-box" />
-            <td className="slip-picture">
-              {image && <img src={image.replace(STORED_WIDTH, "-320.webp")} alt="" />}
-            </td>
+            <td className="slip-picture">{image && <img src={smallestUrl(image)} alt="" />}</td>
             <td>
               <strong>{size}</strong>
               <p>{name}</p>
