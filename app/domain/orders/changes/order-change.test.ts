@@ -45,6 +45,8 @@ describe("the form that changes an order", () => {
       seenTotal: undefined,
     });
     expect(chosenLine.parse("")).toEqual({ productId: "", size: "" });
+    form.append("line", "p3 L");
+    expect(readChangeFields(form).lines[2]).toEqual({ choice: "p3 L", quantity: "" });
   });
 
   test("counts no piece but whole ones up to 999, and adds one at least", () => {
