@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -135,6 +135,18 @@ describe("the embedded database", () => {
     }
     expect(found).toBe(7);
     expect(lines).toEqual(["postgres_ended"]);
+  });
+
+  test("a data folder that vanishes ends the process, its server too, within 10 s by one line", async () => {
+    const { child } = await openElsewhere();
+    const pid = postmasterPid();
+    let line = "";
+    child.stderr?.on("data", (chunk) => (line += String(chunk)));
+    const ended = once(child, "exit", { signal: AbortSignal.timeout(10_000) });
+    renameSync(dataDir, `${dataDir}-elsewhere`);
+    expect(await ended).toEqual([1, null]);
+    expect(line).toBe("The data folder is gone: the program ends\n");
+    await expect.poll(() => isAlive(pid), { timeout: 6_000 }).toBe(false);
   });
 
   test("stop ends the server's process and lets the next one in", async () => {

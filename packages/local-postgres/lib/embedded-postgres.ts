@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
@@ -21,7 +21,7 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>;
 };
 
-/** The part of the log that is used: for a server that exited or did not restart. */
+/** The part of the log that is used: for a server that exited or did not restart, and a data folder that vanished. */
 export type LauncherLog = { error: (fields: Record<string, unknown>, message: string) => void };
 
 type EmbeddedPostgresOptions = {
@@ -43,11 +43,13 @@ type EmbeddedPostgresRefusal =
 const START_ATTEMPTS = 3;
 const RESTART_FIRST_MS = 200;
 const RESTART_LONGEST_MS = 10_000;
+const LOOK_FOR_FOLDER_MS = 2_000;
 
 /**
  * Starts the installed PostgreSQL on `dataDir` and creates the database at the first start. A second process on a data
  * folder is refused. A server left by a killed process is stopped first. A server that exits is restarted; meanwhile
- * queries fail, and the pool reconnects. A refusal's `detail` is one line for the operator.
+ * queries fail, and the pool reconnects. A data folder that vanishes ends this process with one line and the code 1. A
+ * refusal's `detail` is one line for the operator.
  */
 export async function openEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -87,7 +89,7 @@ export async function openEmbeddedPostgres(
   const started = await startWithRetries(start);
   if (!started.ok) return giveUp(started);
 
-  const guard = guardServer(started.value, { start, log: options.log });
+  const guard = guardServer(started.value, { dataDir, start, log: options.log });
   return ok({
     connection: { host: socketFolder, user: name, database: name },
     pid: guard.pid,
@@ -137,21 +139,33 @@ async function startWithRetries(
 }
 
 type Guarded = {
+  dataDir: string;
   start: () => Promise<Ok<ChildProcess> | ServerRefusal>;
   log: LauncherLog;
 };
 
-/** Restarts the server whenever it exits by itself. */
+/** Restarts the server whenever it exits by itself, and ends this process where the data folder vanishes. */
 function guardServer(
   first: ChildProcess,
-  { start, log }: Guarded,
+  { dataDir, start, log }: Guarded,
 ): { pid: () => number | undefined; stop: () => Promise<void> } {
   let child = first;
   let stopping = false;
   let restarting: Promise<void> = Promise.resolve();
 
+  const endWithoutFolder = () => {
+    if (stopping || statSync(dataDir, { throwIfNoEntry: false })) return;
+    stopping = true;
+    log.error({ event: "data_folder_lost", dataDir }, "The data folder is gone: the program ends");
+    // A fast shutdown would write to files that are gone.
+    child.kill("SIGQUIT");
+    process.exit(1);
+  };
+  const look = setInterval(endWithoutFolder, LOOK_FOR_FOLDER_MS).unref();
+
   const watch = () => {
     child.once("exit", (code, signal) => {
+      endWithoutFolder();
       if (stopping) return;
       log.error({ event: "postgres_ended", code, signal }, "The embedded database exited; restarting it");
       restarting = restart();
@@ -185,6 +199,7 @@ function guardServer(
     pid: () => child.pid,
     stop: async () => {
       stopping = true;
+      clearInterval(look);
       await restarting;
       process.off("exit", stopAtExit);
       if (child.pid && child.exitCode === null && child.signalCode === null) await stopPostmaster(child.pid);
