@@ -17,11 +17,16 @@ beforeAll(() => {
 afterAll(() => vi.unstubAllGlobals());
 
 /** Returns what the middleware makes of the response to a form of a screen. */
-async function answered(response: DataStrategyResult, path = "/admin/orders", intent = "change-status") {
+async function answered(
+  response: DataStrategyResult,
+  path = "/admin/orders",
+  intent = "change-status",
+  orderNumber = "",
+) {
   lastToast = undefined;
   const request = new Request(`https://shop.test${path}`, {
     method: "POST",
-    body: new URLSearchParams({ intent }),
+    body: new URLSearchParams({ intent, orderNumber }),
   });
   const args = { request } as Parameters<typeof showActionResults>[0];
   const results = await showActionResults(args, async () => ({ route: response }));
@@ -80,6 +85,15 @@ test.each([
   }
   await answered(failure(new TypeError("Failed to fetch")), path, intent);
   expect(lastToast?.text).toContain("No connection. Nothing is saved yet.");
+});
+
+test("what failed says of which order", async () => {
+  await answered(failure(new TypeError("Failed to fetch")), "/admin/orders", "review", "KRB-2JQE6MXJ");
+  expect(lastToast?.text).toBe(
+    "Failed to update payment status\nKRB-2JQE6MXJ: No connection. Nothing is saved yet.",
+  );
+  await answered(failure(data(new Error("down"), 500)), "/admin/orders", "review", "KRB-2JQE6MXJ");
+  expect(lastToast?.text).toBe("Failed to update payment status\nKRB-2JQE6MXJ");
 });
 
 test("a session that has ended keeps the form; other redirects, refused access and sales pass through", async () => {

@@ -79,8 +79,9 @@ async function failureOf(error: unknown, pathname: string, request: Request): Pr
   const failure = FAILURES.find(({ path }) => path.test(pathname));
   const toast = failure?.byIntent?.[String(form.get("intent"))] ?? failure?.toast ?? "noResponse";
   const isOffline = error instanceof Error && isNetworkError(error);
-  const text = isOffline ? "No connection. Nothing is saved yet." : unread;
-  return { done: false, toast, ...(text !== null && { text }), isUnreachable: true };
+  const cause = isOffline ? "No connection. Nothing is saved yet." : unread;
+  const text = [form.get("orderNumber"), cause].filter(Boolean).join(": ");
+  return { done: false, toast, ...(text !== "" && { text }), isUnreachable: true };
 }
 
 /** Whether the server redirects to the sign-in page. */
