@@ -16,7 +16,8 @@ test("going back from an order leaves the list in its place; cancelling asks; ma
   // Alone in its list: orders of other journeys would move it.
   await openPage(page, `/admin/orders?tab=recent&search=${first}`);
   const row = page.getByRole("article", { name: first });
-  expect((await row.boundingBox())?.height).toBe(isMobile ? 64 : 44);
+  // So high that 8 rows fit on a phone and 14 on a desk.
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(isMobile ? 64 : 41);
   await expectAccessible(page);
   const { width, height } = page.viewportSize() ?? { width: 360, height: 800 };
   await page.setViewportSize({ width, height: 300 });
@@ -42,7 +43,9 @@ test("going back from an order leaves the list in its place; cancelling asks; ma
   await expect(question).toHaveCount(0);
 
   await openPage(page, `/admin/orders?search=${second}`);
-  await page.getByRole("article", { name: second }).getByRole("button", { name: "Quick Verify" }).click();
+  const pending = page.getByRole("article", { name: second });
+  expect((await pending.boundingBox())?.height).toBeLessThanOrEqual(isMobile ? 65 : 41);
+  await pending.getByRole("button", { name: "Quick Verify" }).click();
   await expect(page.getByRole("article")).toHaveCount(0);
   await page.getByRole("link", { name: "To pack" }).click();
   await expect(page).toHaveURL(/view=pack/);

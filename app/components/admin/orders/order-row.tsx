@@ -34,7 +34,7 @@ export function OrderRow({ order, now, canChange, isChosen, onChoose }: OrderRow
       aria-labelledby={headingId}
       data-order={orderNumber}
       tabIndex={-1}
-      className={classes(ORDER_ROW, "min-h-16 py-1.5 xl:min-h-11 xl:py-0.5")}
+      className={classes(ORDER_ROW, "min-h-16 py-1.5 xl:min-h-10 xl:py-0.5")}
     >
       <SelectBox name={orderNumber} isChosen={isChosen} onChoose={onChoose} />
       <div

@@ -62,7 +62,7 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
     pending: pending === decision,
   });
   return (
-    <div className="flex min-h-16 items-center gap-1.5 py-0.5 pl-2 text-sm leading-tight xl:min-h-12 xl:gap-2">
+    <div className="flex min-h-16 items-center gap-1.5 py-0.5 pl-2 text-sm leading-tight xl:min-h-10 xl:gap-2">
       <a
         href={payment.receiptPath}
         target="_blank"
@@ -76,10 +76,10 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
             alt=""
             loading="lazy"
             decoding="async"
-            className="h-13 w-9 rounded-xs bg-sunken object-cover xl:h-10 xl:w-8"
+            className="block h-13 w-9 rounded-xs bg-sunken object-cover xl:h-9 xl:w-7"
           />
         ) : (
-          <StrokeIcon of={FileText} className="size-9 text-ink-faint xl:size-8" />
+          <StrokeIcon of={FileText} className="size-9 text-ink-faint xl:size-7" />
         )}
       </a>
       <div className={CELLS}>
@@ -118,7 +118,7 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
           <p className="min-w-0 flex-[1_1_5rem] break-words text-ink-soft xl:col-start-2 xl:row-span-2 xl:row-start-1 xl:text-ink">
             {order.customerName}
           </p>
-          <p className="figures ml-auto font-semibold text-[0.8125rem] xl:col-start-3 xl:row-start-1 xl:text-sm [&>span+span]:hidden">
+          <p className="figures ml-auto font-semibold text-[0.8125rem] xl:col-start-3 xl:row-start-1 xl:text-sm xl:leading-tight [&>span+span]:hidden">
             <PanelMoney amount={expected.amount} inGmd={expected.inGmd} />
           </p>
         </div>
@@ -158,7 +158,7 @@ export function PendingRow({ order, now, isOpen, onToggle, onReasonMissing }: Pe
         icon={ChevronDown}
         aria-expanded={isOpen}
         onClick={onToggle}
-        className={classes("-ml-2", isOpen && "[&_svg]:rotate-180")}
+        className={classes("-ml-2 xl:h-9!", isOpen && "[&_svg]:rotate-180")}
       />
       <AskBack result={fetcher.data} />
     </div>
