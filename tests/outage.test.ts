@@ -61,9 +61,11 @@ test("without a database a personal page says what it could not load", async () 
 
 test("settings that can't be read are logged and fail no page; the footer waits for them, and no cache stores it", async () => {
   const failed = vi.spyOn(store.shop.log, "error");
+  const { slug } = await addProduct(store.shop);
   await store.pool.query("alter table site_settings rename to lost_settings");
   try {
-    for (const path of ["/", "/cart"]) {
+    expect((await store.ask("/checkout")).status).toBe(200);
+    for (const path of ["/", "/cart", `/product/${slug}`]) {
       const answer = await store.ask(path);
       expect([path, answer.status, answer.headers.get("cache-control")]).toEqual([path, 200, "no-store"]);
       expect(await answer.text()).toContain("Loading footer...");

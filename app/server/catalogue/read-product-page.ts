@@ -46,7 +46,7 @@ export async function readProductPage(
     slug: string;
     currency: CurrencyCode;
     country: string | null;
-    rules: ArrivalRules;
+    rules: ArrivalRules | null;
     withHidden?: boolean;
   },
 ): Promise<ProductPage | null> {
@@ -65,7 +65,7 @@ export async function readProductPage(
     story: hasStory(product.story) ? product.story : null,
     sizes: offeredSizes(product, input.currency),
     left: withinOneLine(product.stockQuantity),
-    arrival: input.country === null ? null : arrivalOf(product, input.country, input.rules, context),
+    arrival: input.country && input.rules ? arrivalOf(product, input.country, input.rules, context) : null,
     colourways: colourways.length < 2 ? [] : colourways.map(colourwayOf),
     related: related.map((other) => cachedCard(other, context)),
     canonical: `${shop.config.baseUrl}/product/${product.slug}`,

@@ -17,6 +17,7 @@ import {
   SITE_SETTING_KEYS,
   type SiteSettings,
 } from "#app/domain/settings/site-settings.ts";
+import { parseTestCards, TEST_CARDS_KEY, type TestCards } from "#app/domain/settings/test-cards.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
@@ -24,12 +25,13 @@ import type { Shop } from "#app/server/shop.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { cacheRegion } from "#packages/data-cache";
 
-/** All settings of the site: the seven groups of the footer by key, the claims, help, the shop's rules, and the panel. */
+/** All settings of the site: the seven groups of the footer by key, and each other group. */
 type AllSettings = SiteSettings & {
   claims: Claims;
   help: HelpSettings;
   shop: ShopSettings;
   panel: PanelSettings;
+  testCards: TestCards;
 };
 
 const siteSettingsRegion = cacheRegion<AllSettings>(1);
@@ -69,6 +71,7 @@ function settingsOf(rows: readonly (typeof siteSettings.$inferSelect)[]): AllSet
     help: parseHelp(settingOf(HELP_KEY)),
     shop: parseShopSettings(settingOf(SHOP_SETTINGS_KEY)),
     panel: parsePanelSettings(settingOf(PANEL_SETTINGS_KEY)),
+    testCards: parseTestCards(settingOf(TEST_CARDS_KEY)),
   };
 }
 
@@ -86,8 +89,11 @@ export function footerSettings(settings: AllSettings): SiteSettings & { whatsapp
   return footer;
 }
 
-/** Returns the version of each group of settings: a save that started from another one would undo a later save. */
-export function settingVersions(settings: AllSettings): Record<string, string> {
+/**
+ * Returns the version of each group of settings that a form saves: a save that started from another one would undo a
+ * later save.
+ */
+export function settingVersions({ testCards: _switch, ...settings }: AllSettings): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, versionOf(value)]));
 }
 

@@ -1,13 +1,12 @@
-import { eq } from "drizzle-orm";
 import { isWalletMethod, type PageMethod, type WalletMethod } from "#app/domain/payments/page-method.ts";
-import { offersTestCards, parseTestCards, TEST_CARDS_KEY } from "#app/domain/settings/test-cards.ts";
+import { offersTestCards } from "#app/domain/settings/test-cards.ts";
 import {
   gatewayFor,
   gatewaysInUse,
   type PaymentGateway,
 } from "#app/server/platform/gateways/payment-gateway.ts";
+import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import type { Shop } from "#app/server/shop.ts";
-import { siteSettings } from "#database/schema/settings.ts";
 
 /** Returns the gateway on whose page shoppers may pay by a method now; null where the shop does not offer one. */
 export async function offeredGateway(shop: Shop, method: PageMethod): Promise<PaymentGateway | null> {
@@ -19,11 +18,8 @@ export async function offeredGateway(shop: Shop, method: PageMethod): Promise<Pa
 /** Returns whether the built-in test card page exists in this shop now; false where a payment company takes cards. */
 export async function offersTestPage(shop: Shop): Promise<boolean> {
   if (shop.gateways.card.name !== "sandbox") return false;
-  const [row] = await shop.db
-    .select({ value: siteSettings.settingValue })
-    .from(siteSettings)
-    .where(eq(siteSettings.settingKey, TEST_CARDS_KEY));
-  return offersTestCards(parseTestCards(row?.value), {
+  const { testCards } = await cachedSiteSettings(shop);
+  return offersTestCards(testCards, {
     isDevelopment: shop.config.isDevelopment,
     hasLiveGateway: gatewaysInUse(shop.gateways).some(({ mode }) => mode === "live"),
   });
