@@ -132,7 +132,12 @@ test("the page that leads to Wave notices a payment whose event was lost, and st
   const { path, orderNumber, page } = await atThePayPage();
   wave.pay(page.sessionId);
   wave.trouble("cut");
-  expect(await textOf(path)).toContain(page.url);
+  const waiting = await textOf(path);
+  expect(waiting).toContain(page.url);
+  // The total as its shopper saw it, and what Wave takes for it.
+  const { totalAmount, totalGmd } = await orderOf(store.shop, orderNumber);
+  expect(waiting).toContain(`>$${totalAmount}<`);
+  expect(waiting).toContain(`>D${Number(totalGmd).toLocaleString("en", { minimumFractionDigits: 2 })}<`);
   wave.trouble(null);
   await canAskAgain(orderNumber);
   const onward = await store.ask(path);

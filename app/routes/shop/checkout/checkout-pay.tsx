@@ -2,6 +2,7 @@ import { data, Form, redirect, useLocation } from "react-router";
 import { useLastActionData, useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
 import { AskToPay } from "#app/components/checkout/pay-page/ask-to-pay.tsx";
+import { PageCharge } from "#app/components/checkout/pay-page/page-charge.tsx";
 import { QrPicture } from "#app/components/checkout/pay-page/qr-picture.tsx";
 import { StepButton } from "#app/components/checkout/step-button.tsx";
 import { useClearedByOrder } from "#app/components/checkout/use-cleared-by-order.ts";
@@ -121,13 +122,14 @@ type PageProps<State> = {
 };
 
 function OpenPage({ page, orderNumber, refused }: PageProps<"open">) {
-  const { wallet, url, qr, total, mode, until, shared, canShare, keepsOrder } = page;
+  const { wallet, url, qr, total, charge, mode, until, shared, canShare, keepsOrder } = page;
   const words = wallet && WALLET_WORDS[wallet];
   const { pathname, search } = useLocation();
   return (
     <>
       <PageHead title={titleOf(wallet)} orderNumber={orderNumber} total={total} mode={mode} />
       <div className="mt-6">
+        <PageCharge total={total} charge={charge} />
         {/* Not a client navigation: on a phone the system's browser hands this link to the wallet's app. */}
         <Button href={url} data-reload rel="noreferrer" variant="primary" size="lg" wide>
           {words?.open ?? "Open the payment page"}

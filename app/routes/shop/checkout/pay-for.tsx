@@ -4,6 +4,7 @@ import { LineImage } from "#app/components/cart/line-image.tsx";
 import { itemSizeLabel } from "#app/components/cart/size-label.ts";
 import { useLastActionData, useRefreshWhile } from "#app/components/cart/use-refresh-while.ts";
 import { CheckoutHeader } from "#app/components/checkout/checkout-header.tsx";
+import { PageCharge } from "#app/components/checkout/pay-page/page-charge.tsx";
 import { OtherWays, PayByHand, payLabel } from "#app/components/checkout/pay-page/ways-to-pay.tsx";
 import { AskShop } from "#app/components/layout/ask-shop.tsx";
 import { pageMeta } from "#app/components/layout/page-meta.ts";
@@ -12,7 +13,6 @@ import { Timestamp } from "#app/components/orders/timestamp.tsx";
 import { refusalMessage } from "#app/copy/refusal-messages.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
-import { sameMoney } from "#app/domain/money/money.ts";
 import { payerForm } from "#app/domain/payments/pay-page-forms.ts";
 import { CHOOSE_INTENT, RECEIPT_INTENT } from "#app/domain/payments/share-intent.ts";
 import { type ChooseRefusal, choosePayMethod } from "#app/server/checkout/ways-to-pay/choose-pay-method.ts";
@@ -220,12 +220,7 @@ function OpenOrder({ page, noted }: OpenOrderProps) {
         )}
         {open && (
           <>
-            {!sameMoney(total, open.charge) && (
-              <p className="mb-4">
-                The payment page charges exactly{" "}
-                <strong className="figures font-bold">{formatMoney(open.charge)}</strong>.
-              </p>
-            )}
+            <PageCharge total={total} charge={open.charge} />
             {/* Not a client navigation: the payment page is no page of ours, and a wallet's opens its app on a phone. */}
             <Button href={open.url} data-reload rel="noreferrer" variant="primary" size="lg" wide>
               {payLabel(open.method)}

@@ -42,7 +42,9 @@ export type PayPage =
       wallet: WalletMethod | null;
       url: string;
       qr: QrCode;
+      /** What is due, in the order's currency, and what the page charges for it exactly. */
       total: Money;
+      charge: Money;
       mode: GatewayMode;
       until: Date;
       /** Null until the shopper asks somebody else to pay. */
@@ -106,7 +108,8 @@ export async function readPayPage(shop: Shop, link: PayLink): Promise<PayPage | 
     wallet,
     url,
     qr: qrPath(url),
-    total: money(amount, currency),
+    total: dueOf(order),
+    charge: money(amount, currency),
     mode,
     until: expiresAt,
     shared: payment.sharedAt === null ? null : shareLink(shop, order),
