@@ -76,6 +76,9 @@ test("settings that can't be read are logged and fail no page; the footer waits 
     failed.mockRestore();
   }
   expect(await (await store.ask("/cart")).text()).not.toContain("Loading footer...");
+  await withoutTable("shipping_zones", async () => {
+    expect((await store.ask(`/product/${slug}`)).status).toBe(200);
+  });
 });
 
 /** Works with a table out of reach. */

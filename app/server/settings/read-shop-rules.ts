@@ -5,6 +5,7 @@ import { type FreeShippingLimit, freeShippingLimit } from "#app/domain/settings/
 import { type DeliveryArea, type OfferedArea, offeredArea } from "#app/domain/shipping/delivery-area.ts";
 import { parseClosedDays, type ShopCalendar } from "#app/domain/shipping/shop-calendar.ts";
 import type { ShippingZone } from "#app/domain/shipping/zones.ts";
+import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { versionOf } from "#app/server/platform/version-of.ts";
 import type { Shop } from "#app/server/shop.ts";
 import { deliveryAreas, shippingZones } from "#database/schema/settings.ts";
@@ -25,6 +26,17 @@ const shopRulesRegion = cacheRegion<ShopRules>(1);
 /** Returns the rules for prices and delivery besides the products: shipping zones, areas, free shipping, closed days. */
 export async function readShopRules(shop: Shop): Promise<ShopRules> {
   return await shop.dataCache.region(shopRulesRegion).getOrLoad("", () => readRules(shop));
+}
+
+/** Returns the same rules for a page that shows a product without them: null where they cannot be read, which is logged. */
+export async function findShopRules(shop: Shop): Promise<ShopRules | null> {
+  try {
+    return await readShopRules(shop);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    shop.log.error({ err: error }, "the shop's rules could not be read");
+    return null;
+  }
 }
 
 async function readRules(shop: Shop): Promise<ShopRules> {

@@ -7,8 +7,8 @@ import { formatMoney } from "#app/domain/money/format-money.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { readProductPage } from "#app/server/catalogue/read-product-page.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
-import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
-import { cachedSiteSettings, MISSING_SETTINGS } from "#app/server/settings/read-site-settings.ts";
+import { findShopRules } from "#app/server/settings/read-shop-rules.ts";
+import { cachedSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { serializeList } from "#app/ui/serialized.ts";
 import type { Route } from "./+types/product.ts";
 
@@ -18,8 +18,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // Staff may preview a hidden product.
   const isPreview = new URL(request.url).searchParams.has("preview");
   const withHidden = isPreview && adminWith(viewer, "products.view") !== null;
-  const settings = await cachedSiteSettings(shop);
-  const rules = settings === MISSING_SETTINGS ? null : await readShopRules(shop);
+  const [rules, settings] = await Promise.all([findShopRules(shop), cachedSiteSettings(shop)]);
   const page = await readProductPage(shop, { slug: params.slug, currency, country, rules, withHidden });
   if (page === null) throw data(null, { status: 404 });
   return {
