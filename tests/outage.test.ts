@@ -77,7 +77,8 @@ test("settings that can't be read are logged and fail no page; the footer waits 
   }
   expect(await (await store.ask("/cart")).text()).not.toContain("Loading footer...");
   await withoutTable("shipping_zones", async () => {
-    expect((await store.ask(`/product/${slug}`)).status).toBe(200);
+    const { status, headers } = await store.ask(`/product/${slug}`);
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
   });
 });
 

@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     offeredAreas(shop),
   ]);
   const hasSettings = settings !== MISSING_SETTINGS;
-  visit.isIncomplete = !hasSettings;
+  if (!hasSettings) visit.isIncomplete = true;
   const person =
     viewer.kind === "guest"
       ? null

@@ -14,11 +14,13 @@ import type { Route } from "./+types/product.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = shopOf(context);
-  const { currency, country, viewer } = visitOf(context);
+  const visit = visitOf(context);
+  const { currency, country, viewer } = visit;
   // Staff may preview a hidden product.
   const isPreview = new URL(request.url).searchParams.has("preview");
   const withHidden = isPreview && adminWith(viewer, "products.view") !== null;
   const [rules, settings] = await Promise.all([findShopRules(shop), cachedSiteSettings(shop)]);
+  if (rules === null) visit.isIncomplete = true;
   const page = await readProductPage(shop, { slug: params.slug, currency, country, rules, withHidden });
   if (page === null) throw data(null, { status: 404 });
   return {
