@@ -173,7 +173,7 @@ function BarSelect({ className, value, ...field }: BarSelectProps) {
         // A cached fragment cannot use `useId`.
         id={`filter-${field.name}`}
         hideLabel
-        className="gap-0! font-semibold desk:w-44"
+        className="gap-0! font-semibold desk:w-48"
         selectClassName="max-desk:h-11!"
         defaultValue={value}
         {...field}
