@@ -1,4 +1,3 @@
-import { capital } from "#app/domain/catalogue/title-case.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { type OrderStatus, statusLabel } from "#app/domain/orders/order-status.ts";
@@ -8,6 +7,7 @@ import type { Suggestion } from "#app/domain/payments/pair-money.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
 import { plural } from "#app/domain/plural.ts";
 import { SHOP_LOCALE } from "#app/domain/shop-name.ts";
+import { capital } from "#app/domain/title-case.ts";
 
 /** Returns why a pasted message was not read, with what may have been meant as its transaction ID. */
 export function unreadableMessage(reason: UnreadableReason, text: string): string {

@@ -1,7 +1,7 @@
 import BadgeCheck from "lucide/dist/esm/icons/badge-check.mjs";
-import { sentenceCase } from "#app/domain/catalogue/title-case.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
 import { SHOP_NAME } from "#app/domain/shop-name.ts";
+import { sentenceCase } from "#app/domain/title-case.ts";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";
 import { cachedFragment } from "#packages/page-browser";
 import { FooterContact, type FooterSettings } from "./footer-contact.tsx";

@@ -14,7 +14,7 @@ import {
   SIZE_CHARTS,
   type SizePreferences,
 } from "#app/domain/catalogue/sizes/size-preference.ts";
-import { capital } from "#app/domain/catalogue/title-case.ts";
+import { capital } from "#app/domain/title-case.ts";
 import { persistentStore, useStore } from "#packages/page-browser";
 
 export type Choice = { href: string; label: string; product: SuggestedProduct | null };

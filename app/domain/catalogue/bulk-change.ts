@@ -3,6 +3,7 @@ import { type Money, money, percentOf, sameMoney } from "#app/domain/money/money
 import type { Pricing } from "#app/domain/money/pricing.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import { INVALID_PRICE, readPrice } from "./price-text.ts";
+import type { CountedSize } from "./product.ts";
 import { convertPrices, type TypedPrices } from "./product-price.ts";
 
 /**
@@ -90,9 +91,6 @@ export function pricesAfter(before: TypedPrices, change: PriceChange, pricing: P
   );
   return { price, comparePrice };
 }
-
-/** The stock of a size, or of a product as one number with an empty size. */
-export type CountedSize = { size: string; quantity: number };
 
 /** A product on the bulk screen. */
 export type BulkProduct = {

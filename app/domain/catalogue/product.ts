@@ -40,6 +40,9 @@ export const SHELF_LIMITS = {
 /** A size and its stock; null if stock is one number for the product. */
 export type SizeStock = { size: string; quantity: number | null };
 
+/** The stock of a size, or of a product as one number with an empty size. */
+export type CountedSize = { size: string; quantity: number };
+
 /** A picture: `src` is the 960 pixel file or an https address; `tint` (#rrggbb) fills its place while it loads. */
 export type ProductImage = {
   src: string;

@@ -1,4 +1,4 @@
-import type { CountedSize } from "./bulk-change.ts";
+import type { CountedSize } from "./product.ts";
 
 /**
  * Returns what a form shows for each size once the stock differs from the stock that was `seen`. A size that no one

@@ -1,4 +1,4 @@
-import { sentenceCase } from "#app/domain/catalogue/title-case.ts";
+import { sentenceCase } from "#app/domain/title-case.ts";
 
 /**
  * Every state of an order. A further one also needs a migration of its check, and a place in `invariants.ts` and

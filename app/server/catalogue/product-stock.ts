@@ -1,6 +1,5 @@
 import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
-import type { CountedSize } from "#app/domain/catalogue/bulk-change.ts";
-import type { SizeStock } from "#app/domain/catalogue/product.ts";
+import type { CountedSize, SizeStock } from "#app/domain/catalogue/product.ts";
 import { isCounted } from "#app/domain/catalogue/sizes/size-list.ts";
 import type { Transaction } from "#app/server/platform/db/open-database.ts";
 import { productStock, products } from "#database/schema/catalogue.ts";

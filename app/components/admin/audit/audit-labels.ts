@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditSubject } from "#app/domain/audit/audit-action.ts";
-import { capital } from "#app/domain/catalogue/title-case.ts";
 import { ORDER_NUMBER_PREFIX } from "#app/domain/orders/order-number.ts";
 import { SETTINGS_PATH, type SettingsTab, settingsPath } from "#app/domain/settings/settings-tabs.ts";
+import { capital } from "#app/domain/title-case.ts";
 
 /** Returns "Product updated" for "product.updated". */
 export function auditActionLabel(action: string): string {

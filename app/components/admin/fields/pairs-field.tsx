@@ -1,8 +1,8 @@
 import Plus from "lucide/dist/esm/icons/plus.mjs";
 import X from "lucide/dist/esm/icons/x.mjs";
 import { useState } from "react";
-import { capital } from "#app/domain/catalogue/title-case.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
+import { capital } from "#app/domain/title-case.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorLine } from "#app/ui/forms/error-line.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";

@@ -7,7 +7,7 @@ import {
   type AdminProductState,
 } from "#app/domain/catalogue/listing/admin-listing.ts";
 import { MAIN_CATEGORIES } from "#app/domain/catalogue/product.ts";
-import { capital } from "#app/domain/catalogue/title-case.ts";
+import { capital } from "#app/domain/title-case.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";

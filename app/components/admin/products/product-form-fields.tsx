@@ -11,9 +11,9 @@ import {
   STORY_PART_MAX,
   STORY_PARTS,
 } from "#app/domain/catalogue/product-story.ts";
-import { capital } from "#app/domain/catalogue/title-case.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import type { RatesPerUsd } from "#app/domain/money/rates.ts";
+import { capital } from "#app/domain/title-case.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";

@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { HiddenFields, IdempotencyKeyField } from "#app/components/admin/fields/hidden-fields.tsx";
 import { useOnDone } from "#app/components/admin/results/use-on-done.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
-import type { CountedSize } from "#app/domain/catalogue/bulk-change.ts";
+import type { CountedSize } from "#app/domain/catalogue/product.ts";
 import { ONE_SIZE } from "#app/domain/catalogue/sizes/one-size.ts";
 import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { mergeTypedStock } from "#app/domain/catalogue/typed-stock.ts";

@@ -1,11 +1,11 @@
 import { PairsField } from "#app/components/admin/fields/pairs-field.tsx";
 import { type TextFieldConfig, TextFields } from "#app/components/admin/fields/text-fields.tsx";
-import { capital } from "#app/domain/catalogue/title-case.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import type { HelpSettings } from "#app/domain/settings/help-settings.ts";
 import type { PanelSettings } from "#app/domain/settings/panel-settings.ts";
 import type { ShopSettings } from "#app/domain/settings/shop-settings.ts";
 import type { SiteSettings } from "#app/domain/settings/site-settings.ts";
+import { capital } from "#app/domain/title-case.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { Switch } from "#app/ui/forms/switch.tsx";
 import { TextAreaField } from "#app/ui/forms/text-area-field.tsx";

@@ -1,5 +1,5 @@
 import type { ProductCard } from "#app/domain/catalogue/product-card.ts";
-import { titleCase } from "#app/domain/catalogue/title-case.ts";
+import { titleCase } from "#app/domain/title-case.ts";
 import { classes } from "#app/ui/classes.ts";
 
 /** Returns the line above a product's name: its brand, or its category if the name starts with the brand. */

@@ -11,8 +11,8 @@ import {
   sortOptions,
 } from "#app/domain/catalogue/listing/listing-filter.ts";
 import { type ListingRoute, listingHref } from "#app/domain/catalogue/listing/listing-route.ts";
-import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import type { CurrencyCode } from "#app/domain/money/currency.ts";
+import { titleCase } from "#app/domain/title-case.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-field.tsx";
 import { StrokeIcon } from "#app/ui/stroke-icon.tsx";

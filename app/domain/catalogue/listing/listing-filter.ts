@@ -1,5 +1,5 @@
 import { isAudience, type TargetAudience } from "#app/domain/catalogue/product.ts";
-import { titleCase } from "#app/domain/catalogue/title-case.ts";
+import { titleCase } from "#app/domain/title-case.ts";
 
 /** Products on one page of a listing. */
 export const PAGE_SIZE = 24;

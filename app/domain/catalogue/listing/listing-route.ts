@@ -1,6 +1,6 @@
 import { AUDIENCES, type TargetAudience } from "#app/domain/catalogue/product.ts";
-import { titleCase } from "#app/domain/catalogue/title-case.ts";
 import { plural } from "#app/domain/plural.ts";
+import { titleCase } from "#app/domain/title-case.ts";
 import {
   categoryTitle,
   defaultSort,

@@ -2,7 +2,7 @@ import { ListingPage } from "#app/components/catalogue/listing/listing-page.tsx"
 import { pageMeta } from "#app/components/layout/page-meta.ts";
 import { ListingProblem } from "#app/components/layout/shop-problem.tsx";
 import { brandRoute } from "#app/domain/catalogue/listing/listing-route.ts";
-import { titleCase } from "#app/domain/catalogue/title-case.ts";
+import { titleCase } from "#app/domain/title-case.ts";
 import { findBrand } from "#app/server/catalogue/listing/read-brand-shelves.ts";
 import { shopOf } from "#app/server/http/request-context.ts";
 import type { Route } from "./+types/brand.ts";

@@ -4,7 +4,6 @@ import {
   BULK_MAX_PRODUCTS,
   type BulkChange,
   type BulkProduct,
-  type CountedSize,
   type PlannedChange,
   type PriceChange,
   planBulkChange,
@@ -13,6 +12,7 @@ import {
 } from "#app/domain/catalogue/bulk-change.ts";
 import { type SeenProduct, storedBulkChanges } from "#app/domain/catalogue/bulk-edit-form.ts";
 import { MAX_PRICE } from "#app/domain/catalogue/price-text.ts";
+import type { CountedSize } from "#app/domain/catalogue/product.ts";
 import { isLostInDollars } from "#app/domain/catalogue/product-price.ts";
 import { isCounted } from "#app/domain/catalogue/sizes/size-list.ts";
 import { sameMoney } from "#app/domain/money/money.ts";
