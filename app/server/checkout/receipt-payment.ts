@@ -50,7 +50,7 @@ export async function receiptPayment(
             mailsWrite(mails, mailSender(settings), createdAt),
           ];
         },
-        discard: () => discardReceipt(shop, receipt.path),
+        discard: () => discardReceipt(shop, receipt),
       });
     },
   });

@@ -99,13 +99,13 @@ export async function resendReceipt(
     const notices = await receiptNotices(shop, { ...order, isFirst: false });
     const { ipAddress } = input;
     const stored = await storeReplacement(shop, order.id, { receipt, notices, ipAddress, method });
-    if (!stored.ok) await discardReceipt(shop, receipt.path);
+    if (!stored.ok) await discardReceipt(shop, receipt);
     // A concurrent request may have brought the same file.
     const isHere = stored.ok || isTaken(await readReceiptOfOrder(shop.db, order.id), sha256);
     return isHere ? done : stored;
   } catch (error) {
     // If the connection broke, the receipt may have been stored: its file must then not be missing.
-    if (!isOutage(error)) await discardReceipt(shop, receipt.path);
+    if (!isOutage(error)) await discardReceipt(shop, receipt);
     throw error;
   }
 }

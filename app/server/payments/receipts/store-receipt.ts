@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { StoredReceipt } from "#app/server/payments/local-payment-writes.ts";
 import type { DatabaseOrTransaction } from "#app/server/platform/db/open-database.ts";
 import { discardLostFiles } from "#app/server/platform/files/discard-lost-files.ts";
@@ -53,14 +53,17 @@ export function receiptFilesInUse(db: DatabaseOrTransaction) {
 }
 
 /**
- * Removes a receipt's file that no row names. Reads the database first, since the payment may be stored even if the
- * connection broke on commit. Never throws.
+ * Removes the file of a receipt whose payment was refused. Reads the payments of that file first, by their index, since it
+ * may be stored even if the connection broke on commit. Never throws.
  */
-export async function discardReceipt(shop: Shop, path: string): Promise<void> {
+export async function discardReceipt(
+  shop: Shop,
+  { path, sha256 }: Pick<StoredReceipt, "path" | "sha256">,
+): Promise<void> {
   try {
-    const used = receiptFilesInUse(shop.db);
-    const [use] = await shop.db.select().from(used).where(eq(used.path, path)).limit(1);
-    if (!use) await shop.files.remove(path);
+    const { receiptSha256, receiptFilePath } = gambianPayments;
+    const used = and(eq(receiptSha256, sha256), eq(receiptFilePath, path));
+    if ((await shop.db.$count(gambianPayments, used)) === 0) await shop.files.remove(path);
   } catch (error) {
     // A file without a payment is only waste; the caller's result matters more.
     shop.log.warn({ path, reason: error }, "a receipt without a payment was not removed");

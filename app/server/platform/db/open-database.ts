@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool, type PoolClient, type PoolConfig } from "pg";
+import { DatabaseError, Pool, type PoolClient, type PoolConfig } from "pg";
 import { closeSilentConnections } from "#app/server/platform/db/connection/close-silent-connections.ts";
 import { isOutage } from "#app/server/platform/db/connection/outage.ts";
 import { refuseUnreplicatedCommits } from "#app/server/platform/db/connection/refuse-unreplicated-commits.ts";
@@ -64,7 +64,7 @@ type Options = {
 
 /**
  * How long a statement may take, and how long it may wait for a connection. With five hundred concurrent orders on a slow
- * machine the last waits nine seconds, which is no outage. A stopped database refuses at once.
+ * machine the last waits for seconds, which is no outage. A stopped database refuses at once.
  */
 const PATIENCE_MS = 15_000;
 
@@ -139,11 +139,28 @@ function limitAcquiring(pool: Pool, breaker: CircuitBreaker): void {
       const acquired = acquire();
       if (!callback) return acquired;
       acquired.then(
-        (client) => callback(undefined, client, client.release),
+        (client) => {
+          keepAfterRefusal(client);
+          callback(undefined, client, client.release);
+        },
         (error: Error) => callback(error, undefined, () => {}),
       );
     },
   });
+}
+
+/**
+ * Has a single statement that the database refuses leave its connection in the pool, which would close it: a sold-out
+ * product's buyers would each wait for a new connection and all its plans.
+ */
+function keepAfterRefusal(client: PoolClient): void {
+  const { release } = client;
+  client.release = (error) => release(isRefusedStatement(error) ? undefined : error);
+}
+
+/** A fatal error ends its connection. */
+function isRefusedStatement(error: unknown): boolean {
+  return error instanceof DatabaseError && error.severity === "ERROR";
 }
 
 async function withinBudget(connect: () => Promise<PoolClient>): Promise<PoolClient> {
