@@ -1,14 +1,17 @@
 import type { OrderItem } from "./order.ts";
 
-type PickedItem = Pick<OrderItem, "productId" | "name" | "size" | "color" | "image" | "quantity">;
+type PickedItem = Pick<
+  OrderItem,
+  "productId" | "name" | "size" | "sizeShown" | "color" | "image" | "quantity"
+>;
 
 /** Returns what to fetch for these orders: their items summed by product, size and colour, by name and size. */
 export function piecesToPick(orders: readonly { items: readonly PickedItem[] }[]): PickedItem[] {
   const picked = new Map<string, PickedItem>();
-  for (const { productId, name, size, color, image, quantity } of orders.flatMap(({ items }) => items)) {
-    const key = JSON.stringify([productId, size, color]);
+  for (const { quantity, ...item } of orders.flatMap(({ items }) => items)) {
+    const key = JSON.stringify([item.productId, item.size, item.color]);
     const before = picked.get(key)?.quantity ?? 0;
-    picked.set(key, { productId, name, size, color, image, quantity: before + quantity });
+    picked.set(key, { ...item, quantity: before + quantity });
   }
   return [...picked.values()].toSorted(
     (a, b) =>

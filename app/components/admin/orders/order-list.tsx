@@ -8,7 +8,7 @@ import { ChosenBar } from "#app/components/admin/lists/chosen-bar.tsx";
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { useOnDone } from "#app/components/admin/results/use-on-done.ts";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
-import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { sizeOnBox } from "#app/domain/catalogue/sizes/size-labels.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { type OrderFilter, writeOrderFilter } from "#app/domain/orders/admin-order-forms.ts";
 import { piecesToPick } from "#app/domain/orders/pieces-to-pick.ts";
@@ -121,11 +121,11 @@ function PickList({ orders }: { orders: readonly AdminOrder[] }) {
         </span>
       </summary>
       <ul aria-label="Pick list" className="mt-2 divide-y divide-line rounded-md border border-line bg-card">
-        {items.map(({ productId, name, size, color, image, quantity }) => (
+        {items.map(({ productId, name, size, sizeShown, color, image, quantity }) => (
           <li key={`${productId} ${size} ${color}`} className="flex min-h-14 items-center gap-3 px-3 py-1">
             <Thumbnail src={image} className="h-12 w-10" />
             <span className="min-w-0 flex-1 text-sm leading-snug">
-              <span className="block font-bold">{namedSize(size) || "One size"}</span>
+              <span className="block font-bold">{sizeOnBox({ size, sizeShown }) || "One size"}</span>
               {[name, color].filter(Boolean).join(" · ")}
             </span>
             <span className="figures font-bold text-lg">×{quantity}</span>

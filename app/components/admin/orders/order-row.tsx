@@ -1,7 +1,7 @@
 import Check from "lucide/dist/esm/icons/check.mjs";
 import { Thumbnail } from "#app/components/admin/products/thumbnail.tsx";
 import { PanelMoney } from "#app/components/admin/shell/panel-money.tsx";
-import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { sizeOnBox } from "#app/domain/catalogue/sizes/size-labels.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { COUNTER_CUSTOMER, ORIGIN_LABELS } from "#app/domain/orders/order-origin.ts";
 import { orderBadge } from "#app/domain/payments/local-payment.ts";
@@ -154,9 +154,9 @@ export function PackRow({ order, now, isChosen, onChoose }: OrderRowProps) {
           <span className="figures text-ink-faint">{shortAge(createdAt, now)}</span>
         </p>
         <ul className="col-span-2 flex min-w-0 flex-wrap gap-x-3 gap-y-1">
-          {items.map(({ productId, name, size, color, quantity }) => (
+          {items.map(({ productId, name, size, sizeShown, color, quantity }) => (
             <li key={`${productId} ${size} ${color}`} className="min-w-0 break-words">
-              {[namedSize(size), name, color].filter(Boolean).join(" · ")}
+              {[sizeOnBox({ size, sizeShown }), name, color].filter(Boolean).join(" · ")}
               <span className="figures font-bold">{`\u00a0×${quantity}`}</span>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chosenSize, namedSize } from "./size-labels.ts";
+import { chosenSize, namedSize, sizeOnBox } from "./size-labels.ts";
 
 describe("a size in words", () => {
   test.each([
@@ -24,6 +24,17 @@ describe("a size in words", () => {
 
   test("every other size is shown as it is stored", () => {
     expect(chosenSize("XL", { category: "apparel", gender: "men" }, "USD")).toBe("XL");
+    expect(chosenSize("32", { category: "apparel", gender: "men" }, "GMD")).toBe("32");
     expect(chosenSize("One Size", { category: "accessories", gender: "" }, "USD")).toBe("");
+  });
+
+  test.each([
+    [{ size: "32", sizeShown: "32" }, "32"],
+    [{ size: "42", sizeShown: "EU 42" }, "EU 42"],
+    [{ size: "37.5", sizeShown: "US 6.5 (EU 37.5)" }, "EU 37.5"],
+    [{ size: "42" }, "EU 42"],
+    [{ size: "One Size", sizeShown: "" }, ""],
+  ])("the box of %j says %j", (item, onBox) => {
+    expect(sizeOnBox(item)).toBe(onBox);
   });
 });

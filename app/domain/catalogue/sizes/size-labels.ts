@@ -14,6 +14,11 @@ export function namedSize(size: string): string {
   return SHOE_SIZE.test(size) ? `${STORED_SIZE_SYSTEM} ${size}` : size;
 }
 
+/** Returns the size of an order's item as it stands on the box, "EU 42"; trousers of size 32 were sold as "32". */
+export function sizeOnBox({ size, sizeShown }: { size: string; sizeShown?: string | undefined }): string {
+  return sizeShown === size ? size : namedSize(size);
+}
+
 /** Returns a product's name with a stored size, "Court Low, EU 42"; the name alone if there is no choice. */
 export function nameWithSize({ name, size }: { name: string; size: string }): string {
   const named = namedSize(size);
@@ -27,14 +32,15 @@ export function sizeInWords(size: string): string {
 }
 
 /**
- * Returns a size in the system of the shopper's currency beside the stored one, "US 6.5 (EU 37.5)". Returns `namedSize`
- * if both are the same or the chart has no equivalent.
+ * Returns a shoe's size in the system of the shopper's currency beside the stored one, "US 6.5 (EU 37.5)". Returns
+ * `namedSize` if both are the same or the chart has no equivalent, and the size itself of what is no shoe.
  */
 export function chosenSize(
   size: string,
   { category, gender }: { category: string; gender: TargetAudience | "" },
   currency: CurrencyCode,
 ): string {
+  if (!["", "sneakers"].includes(category.toLowerCase())) return size === ONE_SIZE ? "" : size;
   const own = sizeLabel(size, { system: sizeSystemOfCurrency(currency), category, audience: gender });
   const named = namedSize(size);
   return own === size || own === named ? named : `${own} (${named})`;

@@ -1,6 +1,6 @@
 import { and, sql } from "drizzle-orm";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { sizeOnBox } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import type { Order } from "#app/domain/orders/order.ts";
@@ -26,7 +26,8 @@ const COLUMNS = {
   items: ({ items }) =>
     items
       .map(
-        ({ name, size, quantity }) => `${quantity} x ${name}${size && `, size ${namedSize(size) || size}`}`,
+        ({ name, size, sizeShown, quantity }) =>
+          `${quantity} x ${name}${size && `, size ${sizeOnBox({ size, sizeShown }) || size}`}`,
       )
       .join("; "),
   pieces: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0),
