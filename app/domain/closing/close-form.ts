@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { optionalText } from "#app/domain/contact/contact-fields.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
-import { money, moneyFromDecimal } from "#app/domain/money/money.ts";
+import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import { type Ok, ok, type Refusal, refuseWith } from "#packages/result";
 import type { CashCount } from "./day-close.ts";
 
 /** The longest note, in characters. */
 const MAX_NOTE = 500;
 const NOTE_TOO_LONG = `Please keep the note under ${MAX_NOTE} characters.`;
-/** Minor units; the sums of the database hold no more. */
-const MAX_COUNTED = 100_000_000_000;
 
 /** The content of the form of a close: a count for each method, a note, and why nothing is counted, if nothing is. */
 export type CloseForm = { counts: Omit<CashCount, "expected">[]; note: string; uncountedReason: string };
@@ -30,7 +28,7 @@ export function readCloseForm(
   };
   const counts = methods.map((method) => {
     const field = `counted-${method}`;
-    const counted = text(field) === "" ? null : readDalasi(text(field));
+    const counted = text(field) === "" ? null : countedSum(text(field));
     if (counted === undefined) errors[field] = "Please enter an amount in dalasi, such as 12,400.50.";
     return { method, counted: counted ?? null, note: note(`note-${method}`) };
   });
@@ -38,13 +36,11 @@ export function readCloseForm(
   return Object.keys(errors).length > 0 ? refuseWith("validation_failed", errors) : ok(whole);
 }
 
-/** Parses an amount of dalasi into minor units; undefined for anything else. A comma separates thousands, or the last two digits. */
-export function readDalasi(text: string): number | undefined {
-  const bare = text.replace(/^D\s*/i, "").replace(/\s/g, "");
-  const isGrouped = /^-?\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(bare);
-  const decimal = isGrouped ? bare.replaceAll(",", "") : bare.replace(/,(\d{1,2})$/, ".$1");
-  const amount = moneyFromDecimal(decimal, "GMD")?.amount;
-  return amount !== undefined && Math.abs(amount) <= MAX_COUNTED ? amount : undefined;
+/** Parses a counted sum into minor units, which may be less than nothing; undefined for anything else. */
+export function countedSum(text: string): number | undefined {
+  const [, minus, sum = ""] = /^(-?)(.*)$/.exec(text.trim()) ?? [];
+  const amount = typedDalasi(sum)?.amount;
+  return amount !== undefined && minus ? -amount : amount;
 }
 
 /** What goes into the drawer or out of it beside sales. */
@@ -56,8 +52,8 @@ export const drawerForm = z
     key: z.uuid(),
     kind: z.enum(DRAWER_KINDS),
     amount: z.string().transform((typed, context) => {
-      const amount = readDalasi(typed.trim());
-      if (amount !== undefined && amount > 0) return money(amount, "GMD");
+      const amount = typedDalasi(typed);
+      if (amount?.amount) return amount;
       context.addIssue({ code: "custom", message: "Please enter an amount in dalasi, such as 1,500." });
       return z.NEVER;
     }),

@@ -10,7 +10,11 @@ export function typedSum(search: string): string | null {
   return whole === undefined ? null : whole.replaceAll(",", "") + cents;
 }
 
-/** Returns a sum in dalasi as typed: "2,000" or "D2,000.50"; null for a blank field and for other words. */
-export function typedDalasi(typed: string): Money | null {
-  return moneyFromDecimal(typedSum(typed) ?? "", "GMD");
+/**
+ * Returns a sum in dalasi as typed: "2,000", "D2,000.50" or "12 400,50", where a comma separates thousands or the bututs;
+ * null for a blank field and for other words.
+ */
+export function typedDalasi(typed: string): Money<"GMD"> | null {
+  const bare = typed.replace(/\s/g, "").replace(/,(\d{1,2})$/, ".$1");
+  return moneyFromDecimal(typedSum(bare) ?? "", "GMD");
 }

@@ -153,7 +153,7 @@ describe("the forms of an order in the panel", () => {
     const cancelled = { andCancel: "yes", seenStatus: "confirmed", seenRefunded: 0 };
     expect(refundForm.parse(cancelled)).toMatchObject(cancelled);
     for (const paidAgain of ["cash", "same"]) {
-      const form = { paidAgain, onlyOver: "yes", asCredit: "yes", otherWay: "credit", pageId: refundId };
+      const form = { paidAgain, onlyOver: "yes", otherWay: "credit", pageId: refundId };
       const sums = { seenSum: "1".repeat(1_000), takenBackSum: "1".repeat(1_000) };
       expect(moneyReturnedForm.parse({ ...form, ...sums })).toEqual({ ...form, ...sums, reason: "" });
     }
@@ -162,7 +162,6 @@ describe("the forms of an order in the panel", () => {
       takenBackSum: "1".repeat(1_001),
       paidAgain: "shells",
       onlyOver: "",
-      asCredit: "",
     };
     expect(Object.keys(errorsOf(moneyReturnedForm, wrong)).toSorted()).toEqual(Object.keys(wrong).toSorted());
   });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { readPrice } from "#app/domain/catalogue/price-text.ts";
 import { optionalPhoneField, optionalText, requiredText } from "#app/domain/contact/contact-fields.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import { dayOf } from "#app/domain/day.ts";
+import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import {
   LOCAL_METHODS,
   METHOD_LABELS,
@@ -55,7 +55,7 @@ export const reviewForm = z.object({
   /** The dalasi that came; blank for all that is due. */
   amount: optionalText(20).transform((text, context) => {
     if (text === "") return null;
-    const amount = readPrice(text, "GMD");
+    const amount = typedDalasi(text);
     if (amount?.amount) return amount;
     context.addIssue("Please enter the sum that came.");
     return z.NEVER;
@@ -138,8 +138,6 @@ export const moneyReturnedForm = z.object({
   onlyOver: z.literal("yes").optional(),
   /** Missing where it went back the way it came. */
   otherWay: z.enum(OTHER_WAYS_BACK).optional(),
-  /** Sent for "credit" by a page from before an update. */
-  asCredit: z.literal("yes").optional(),
 });
 
 const PAYMENT_FILTERS = ["earned", "owed", "sold_out", ...PAYMENT_STATUSES] as const;

@@ -141,7 +141,8 @@ test("a part that is taken at the door leaves the rest due, and the order where 
   expect(ofStaff?.payUrl).toContain("/pay/");
   const notes = (await steps.eventsOf(shop, orderNumber)).map(({ note }) => note);
   expect(notes).toContain("Cash taken: D1,000 by Lamin, D470.00 still due");
-  succeeded(await take("470", ""));
+  expect(await take("15,50", "470.00")).toMatchObject({ value: { taken: { amount: 1_550 } } });
+  succeeded(await take("454,50", ""));
   expect(await steps.orderOf(shop, orderNumber)).toMatchObject({
     orderStatus: "delivered",
     paymentStatus: "paid",

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Admin } from "#app/domain/accounts/admin.ts";
-import { readPrice } from "#app/domain/catalogue/price-text.ts";
 import { type Money, sameMoney, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import { moveAfterReview } from "#app/domain/orders/move-order.ts";
 import { isCashDue } from "#app/domain/orders/part-payment.ts";
 import { recordAudit } from "#app/server/audit/record-audit.ts";
@@ -49,7 +49,7 @@ export async function takeCash(
       const due = await dueGmdOf(shop, tx, order);
       const isPart = partOf !== "";
       if (isPart && partOf !== toDecimal(due)) return refuse("changed_meanwhile");
-      const taken = readPrice(amount.replace(/^D|[,\s]/gi, ""), "GMD");
+      const taken = typedDalasi(amount);
       const isMeant =
         taken && (isPart ? taken.amount > 0 && taken.amount < due.amount : sameMoney(taken, due));
       if (!taken || !isMeant) return refuseWith("cash_differs", due);

@@ -4,7 +4,7 @@ import { AmountField } from "#app/components/admin/fields/amount-field.tsx";
 import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { Section } from "#app/components/admin/shell/section.tsx";
-import { readDalasi } from "#app/domain/closing/close-form.ts";
+import { countedSum } from "#app/domain/closing/close-form.ts";
 import {
   type CloseFigures,
   countLabel,
@@ -117,7 +117,7 @@ type CountedDifferenceProps = {
 /** Shows below a field, while somebody types, how far the amount is from the expected one, in words, and asks why. */
 function CountedDifference({ expected, note, isNoted, children }: CountedDifferenceProps) {
   const [typed, setTyped] = useState("");
-  const counted = typed.trim() === "" ? undefined : readDalasi(typed);
+  const counted = typed.trim() === "" ? undefined : countedSum(typed);
   const differs = counted !== undefined && counted !== expected;
   return (
     <>

@@ -9,11 +9,11 @@ import { HiddenFields } from "#app/components/admin/fields/hidden-fields.tsx";
 import { useValueUntilResult } from "#app/components/admin/results/edit-conflict-notice.tsx";
 import type { ActionResult } from "#app/components/admin/results/use-result-toast.ts";
 import { paymentRejectedMail } from "#app/copy/mails/order-mails.ts";
-import { readPrice } from "#app/domain/catalogue/price-text.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { type Money, subtractMoney } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
+import { typedDalasi } from "#app/domain/money/typed-sum.ts";
 import type { AdminOrder, AdminPayment } from "#app/domain/orders/admin-order.ts";
 import { hasLeft, type OrderStatus } from "#app/domain/orders/order-status.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
@@ -36,7 +36,7 @@ type AmountReceivedProps = { due: Money; preset: Money; errors: FieldErrors | un
 /** Asks which sum came, and where it is a part, until when the order waits for the rest. */
 function AmountReceived({ due, preset, errors }: AmountReceivedProps) {
   const [typed, setTyped] = useState(toDecimal(preset));
-  const amount = readPrice(typed.trim(), "GMD");
+  const amount = typedDalasi(typed);
   const isPart = amount !== null && amount.amount < due.amount;
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] items-start gap-2">

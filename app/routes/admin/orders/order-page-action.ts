@@ -185,8 +185,7 @@ async function recordMoneyReturned({ context, request, params }: OrderActionArgs
   const parsed = moneyReturnedForm.safeParse(form);
   if (!parsed.success) return refused("refundNotDone", 422, { errors: fieldErrors(parsed.error) });
   const { orderNumber } = params;
-  const { reason, seenSum, pageId, takenBackSum, paidAgain = null, asCredit } = parsed.data;
-  const otherWay = parsed.data.otherWay ?? (asCredit && "credit");
+  const { reason, seenSum, pageId, takenBackSum, paidAgain = null, otherWay } = parsed.data;
   const onlyOver = parsed.data.onlyOver === "yes";
   const shop = shopOf(context);
   const noted = await (takenBackSum !== undefined
