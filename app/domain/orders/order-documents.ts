@@ -1,4 +1,4 @@
-import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { namedSize, sizeOnBox } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { formatPhone } from "#app/domain/contact/phone.ts";
 import {
   type Money,
@@ -8,13 +8,12 @@ import {
   subtractMoney,
   sumMoney,
 } from "#app/domain/money/money.ts";
-import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { countryName } from "#app/domain/shipping/countries.ts";
 import { pickupAddressOf } from "#app/domain/shipping/handover.ts";
 import { shownPlusCode } from "#app/domain/shipping/plus-code.ts";
 import type { Order } from "./order.ts";
 import type { PaymentStatus } from "./order-status.ts";
-import { dueOf } from "./part-payment.ts";
+import { dueOf, orderPaidBy } from "./part-payment.ts";
 
 /** An invoice: what was sold to whom, and its amounts in the order's own currency. Source: specification 8.12. */
 export type Invoice = {
@@ -99,7 +98,7 @@ export function invoiceOf(
     orderNumber,
     createdAt: order.createdAt,
     address: [...addressLines(order), order.customerEmail].filter(Boolean),
-    paymentMethod: paymentMethodLabel(order.paymentMethod),
+    paymentMethod: orderPaidBy(order, order.received.amount > 0),
     paymentStatus: isOff ? "Cancelled, nothing to pay" : PAYMENT_WORDS[paymentStatus],
     paidAt: isDue ? null : paidAt,
     items,
@@ -124,7 +123,7 @@ export function packingSlipOf(
     cashDue,
     address: addressLines(order),
     items: order.items.map(({ productId, name, brand, color, quantity, image, sizeShown, ...item }) => {
-      const size = namedSize(item.size) || "One size";
+      const size = sizeOnBox({ ...item, sizeShown }) || "One size";
       const bought = sizeShown === size ? "" : sizeShown;
       const id = productId + item.size;
       return { id, name, size, details: [bought, brand, color].filter(Boolean).join(" · "), quantity, image };

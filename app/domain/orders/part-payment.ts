@@ -2,6 +2,7 @@ import { formatWeekday } from "#app/domain/day.ts";
 import { balanceOf } from "#app/domain/money/balance.ts";
 import { formatMoney } from "#app/domain/money/format-money.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
+import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { Order } from "./order.ts";
 import { hasLeft, type OrderStatus } from "./order-status.ts";
 
@@ -38,6 +39,14 @@ export function partPayment(
 /** Returns whether an order is held for its money, or the rest of it: before it left and waits for a page, or since it left. */
 export function isHeldForPayment(order: Pick<Order, "heldUntil" | "paymentStatus" | "orderStatus">): boolean {
   return mayBePaidInParts(order) && order.paymentStatus === "pending" && waitsForRest(order.orderStatus);
+}
+
+/** Returns how an order is paid: one that waits for whoever opens its link names no method before money or a receipt came. */
+export function orderPaidBy(
+  order: Pick<Order, "heldUntil" | "paymentStatus" | "orderStatus" | "paymentMethod">,
+  hasPayment: boolean,
+): string {
+  return isHeldForPayment(order) && !hasPayment ? "Payment link" : paymentMethodLabel(order.paymentMethod);
 }
 
 /** Returns whether an order in this status waits on for its money, whatever becomes of one receipt. */

@@ -9,9 +9,12 @@ import { expirePageOrders } from "#app/server/money/page-lifecycle/expire-page-o
 import { reconcilePaymentPages } from "#app/server/money/page-lifecycle/reconcile-payment-pages.ts";
 import { undoReview } from "#app/server/money/review/undo-review.ts";
 import { sendDueMails } from "#app/server/notifications/send-due-mails.ts";
+import { findInvoice } from "#app/server/orders/documents.ts";
 import { listOrders } from "#app/server/orders/list-orders.ts";
 import { sealedOrderToken } from "#app/server/orders/order-token.ts";
+import { readCustomerOrders } from "#app/server/orders/read-customer-orders.ts";
 import { releaseUnpaidOrders } from "#app/server/orders/unpaid/release-unpaid-orders.ts";
+import { orders } from "#database/schema/orders.ts";
 import { siteSettings } from "#database/schema/settings.ts";
 import { addAdmin, addProduct, anAddress, aReceipt } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -85,6 +88,16 @@ test("an order by link is one order, holds its pieces for the setting's hours, a
 
 test("the link takes receipts by every method that the shop offers, a part and the rest", async () => {
   const { orderNumber, total, ...order } = await anOrder();
+  const paidBy = async () => {
+    const [{ paymentMethodLabel } = {}] = await readCustomerOrders(
+      shop,
+      eq(orders.orderNumber, orderNumber),
+      1,
+    );
+    const invoice = await findInvoice(shop, owner, { orderNumber, token: null, ipAddress: anAddress() });
+    return [paymentMethodLabel, succeeded(invoice).paymentMethod];
+  };
+  expect(await paidBy()).toEqual(["Payment link", "Payment link"]);
   const page = await order.page();
   expect(page).toMatchObject({
     state: "open",
@@ -114,6 +127,7 @@ test("the link takes receipts by every method that the shop offers, a part and t
   succeeded(await review(shop, owner, orderNumber, "verified"));
   expect(await order.states()).toEqual(["wave", "confirmed", "paid"]);
   expect(await order.page()).toMatchObject({ state: "paid" });
+  expect(await paidBy()).toEqual(["Wave mobile money", "Wave mobile money"]);
 });
 
 test("the link leads to a payment page, whose end leaves the order held", async () => {

@@ -1,9 +1,8 @@
 import { desc, eq, type SQL } from "drizzle-orm";
 import type { Viewer } from "#app/domain/accounts/viewer.ts";
 import type { CustomerOrder } from "#app/domain/orders/customer-order.ts";
-import { mayBePaidInParts, partPayment } from "#app/domain/orders/part-payment.ts";
+import { mayBePaidInParts, orderPaidBy, partPayment } from "#app/domain/orders/part-payment.ts";
 import { timeline } from "#app/domain/orders/timeline.ts";
-import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import type { VerificationStatus } from "#app/domain/payments/local-payment.ts";
 import { canAskPayer, wantsNewReceipt } from "#app/domain/payments/local-payment.ts";
 import { isReadyForPickup, pickupAddressOf } from "#app/domain/shipping/handover.ts";
@@ -68,7 +67,7 @@ function customerOrder(shop: Shop, row: Row): CustomerOrder {
     verificationStatus,
     hasPaymentPage: row.hasPaymentPage,
     isPayable: row.hasPaymentPage && order.orderStatus === "pending",
-    paymentMethodLabel: paymentMethodLabel(order.paymentMethod),
+    paymentMethodLabel: orderPaidBy(order, verificationStatus !== null),
     isCash: order.paymentMethod === "cash",
     trackingNumber: order.trackingNumber,
     estimatedDays: order.estimatedDays,

@@ -4,10 +4,9 @@ import type { SignedIn } from "#app/domain/accounts/viewer.ts";
 import { type Money, money, moneyFromDecimal, subtractMoney } from "#app/domain/money/money.ts";
 import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
 import { expectedGmd } from "#app/domain/orders/expected-gmd.ts";
-import { dueNow, isCashDue, isHeldForPayment, partPayment } from "#app/domain/orders/part-payment.ts";
+import { dueNow, isCashDue, orderPaidBy, partPayment } from "#app/domain/orders/part-payment.ts";
 import { hasAmount, timeline } from "#app/domain/orders/timeline.ts";
 import { gatewayLabel } from "#app/domain/payments/gateway-facts.ts";
-import { paymentMethodLabel } from "#app/domain/payments/local-method.ts";
 import { paymentBadge } from "#app/domain/payments/local-payment.ts";
 import { type UnequalSum, unequalSum } from "#app/domain/payments/unequal-sum.ts";
 import { shownHandover } from "#app/domain/shipping/handover.ts";
@@ -218,10 +217,7 @@ export function toAdminOrder(row: AdminOrderRow, admin: SignedIn): AdminOrder {
     paid: shown(subtractMoney(order.received, order.returned)),
     due: shown(dueNow(order)),
     usd: seesMoney ? { total: money(order.totalUsd, "USD"), exchangeRate: order.exchangeRate } : null,
-    paymentMethodLabel:
-      isHeldForPayment(order) && row.payment === null
-        ? "Payment link"
-        : paymentMethodLabel(order.paymentMethod),
+    paymentMethodLabel: orderPaidBy(order, row.payment !== null),
     cashDue: isCashDue(order) ? row.dueGmd : null,
     origin: order.origin,
     orderStatus: order.orderStatus,
