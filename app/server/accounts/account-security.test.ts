@@ -286,9 +286,12 @@ describe("leaving", () => {
   test("the export has the subscription date of a proven address, and nothing of an unproven one", async () => {
     const { viewer } = await register();
     await shop.db.insert(newsletterSubscribers).values({ email: EMAIL.toUpperCase() });
-    expect(await exportAccount(shop, viewer)).toMatchObject({ newsletterSince: null });
+    expect(await exportAccount(shop, viewer)).toMatchObject({ newsletterSince: null, credit: null });
     await shop.db.update(users).set({ emailVerified: true });
-    expect(await exportAccount(shop, viewer)).toMatchObject({ newsletterSince: expect.any(Date) });
+    expect(await exportAccount(shop, viewer)).toMatchObject({
+      newsletterSince: expect.any(Date),
+      credit: { amount: 0, currency: "GMD" },
+    });
     await shop.db.delete(newsletterSubscribers);
   });
 });

@@ -6,6 +6,7 @@ import { money } from "#app/domain/money/money.ts";
 import { returnForm, returnWords } from "#app/domain/orders/changes/order-return.ts";
 import { saleForm } from "#app/domain/orders/counter-sale.ts";
 import { dueNow, isCashDue, isHeldForPayment } from "#app/domain/orders/part-payment.ts";
+import { exportAccount } from "#app/server/accounts/profile/export-account.ts";
 import { setPrice } from "#app/server/catalogue/set-price.ts";
 import { placeStaffOrder } from "#app/server/checkout/place-staff-order.ts";
 import { noteMoneyReturned } from "#app/server/money/refunds/note-money-returned.ts";
@@ -17,8 +18,8 @@ import { prepareReceipt } from "#app/server/payments/receipts/receipt-file.ts";
 import { discardLostReceipts } from "#app/server/payments/receipts/store-receipt.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { auditLog, outbox } from "#database/schema/operations.ts";
-import { orderReturns } from "#database/schema/orders.ts";
-import { addAdmin, addProduct } from "#tests/support/fixtures.ts";
+import { orderReturns, orders } from "#database/schema/orders.ts";
+import { addAdmin, addCustomer, addProduct } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
 import { eventsOf, mailsOf, move, orderByReceipt, orderOf, review } from "#tests/support/order-steps.ts";
 import { stockBySize } from "#tests/support/read-rows.ts";
@@ -61,6 +62,15 @@ const linesOf = async () => {
   const order = await readOrderByNumber(shop.db, orderNumber);
   return order?.items.map(({ size, quantity }) => `${quantity} × ${size}`);
 };
+
+test("the export of an account has what its shopper sent back, in their words", async () => {
+  const shopper = await addCustomer(shop);
+  await shop.db.update(orders).set({ userId: shopper.userId }).where(eq(orders.orderNumber, orderNumber));
+  succeeded(await ask({ words: "Too narrow" }));
+  expect(await exportAccount(shop, shopper)).toMatchObject({
+    returns: [{ orderNumber, size: "42", words: "Too narrow", hasPhoto: false, state: "asked" }],
+  });
+});
 
 test("an exchange takes the new size when it is agreed, puts the old one back when it came, and ends when the new one left", async () => {
   const asked = succeeded(await ask());

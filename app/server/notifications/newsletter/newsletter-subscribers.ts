@@ -79,7 +79,7 @@ export async function exportSubscribers(
   return streamCsv(["email", "subscribed_at"], batches, (row) => [row.email, row.createdAt.toISOString()]);
 }
 
-/** Removes an address from the list, at its owner's request. Refusal: `not_found`. */
+/** Removes an address from the list, at its owner's request; the audit log doesn't name it. Refusal: `not_found`. */
 export async function removeSubscriber(
   shop: Shop,
   admin: Admin<"newsletter.export">,
@@ -89,11 +89,7 @@ export async function removeSubscriber(
   return await shop.db.transaction(async (tx) => {
     const [row] = await tx.delete(newsletterSubscribers).where(eq(newsletterSubscribers.id, id)).returning();
     if (!row) return refuse("not_found");
-    await recordAudit(tx, admin, {
-      action: "newsletter.removed",
-      subjectId: row.id,
-      before: { email: row.email },
-    });
+    await recordAudit(tx, admin, { action: "newsletter.removed", subjectId: row.id });
     return ok({ email: row.email });
   });
 }

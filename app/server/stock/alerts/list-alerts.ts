@@ -87,10 +87,9 @@ export async function noteAlertTold(
       .update(stockAlerts)
       .set({ toldAt: shop.clock() })
       .where(and(eq(stockAlerts.id, id), isTurn))
-      .returning({ phone: stockAlerts.phone });
+      .returning({ id: stockAlerts.id });
     if (!told) return refuse("not_found");
-    const after = { name: told.phone };
-    await recordAudit(tx, admin, { action: "alert.told", subjectId: id, after });
+    await recordAudit(tx, admin, { action: "alert.told", subjectId: id });
     return ok(null);
   });
 }
