@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { fieldsOf, TextFields } from "#app/components/admin/fields/text-fields.tsx";
 import { Section } from "#app/components/admin/shell/section.tsx";
-import { namedSize } from "#app/domain/catalogue/sizes/size-labels.ts";
+import { namedSize, sizeOnBox } from "#app/domain/catalogue/sizes/size-labels.ts";
 import type { FieldErrors } from "#app/domain/form-errors.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { lineValue, type OrderChange, type SizeChoice } from "#app/domain/orders/changes/order-change.ts";
@@ -19,7 +19,7 @@ export type ChangeValues = {
 };
 
 type ChangeOrderFormProps = {
-  items: readonly Pick<OrderItem, "productId" | "name" | "size">[];
+  items: readonly Pick<OrderItem, "productId" | "name" | "size" | "sizeShown">[];
   sizes: readonly SizeChoice[];
   areas: readonly string[];
   values: ChangeValues;
@@ -58,6 +58,7 @@ export function ChangeOrderForm({ items, sizes, areas, values, errors, preview }
               min={0}
               max={999}
               defaultValue={lines[at]?.quantity}
+              error={errors[`lines.${at}.quantity`]}
             />
           </div>
         ))}
@@ -131,13 +132,16 @@ export function ChangeOrderForm({ items, sizes, areas, values, errors, preview }
 }
 
 /** Lists the sizes of an item's product and of its other colours, its own first. */
-function choicesOf(item: Pick<OrderItem, "productId" | "name" | "size">, sizes: readonly SizeChoice[]) {
+function choicesOf(
+  item: Pick<OrderItem, "productId" | "name" | "size" | "sizeShown">,
+  sizes: readonly SizeChoice[],
+) {
   const others = sizes.filter(
     ({ of, productId, size }) =>
       of === item.productId && !(productId === item.productId && size === item.size),
   );
   return [
-    { value: lineValue(item), label: namedSize(item.size) || "As it is" },
+    { value: lineValue(item), label: sizeOnBox(item) || "As it is" },
     ...others.map((choice) => ({
       value: lineValue(choice),
       label: [

@@ -17,7 +17,14 @@ import { shownPlusCode } from "#app/domain/shipping/plus-code.ts";
 const MOST_LINES = 50;
 const MOST_PIECES = 999;
 
-const quantity = z.coerce.number().int().min(0).max(MOST_PIECES).catch(0);
+const NO_QUANTITY = `Please enter a number from 0 to ${MOST_PIECES}.`;
+
+/** How many pieces of a line stay; blank for none. */
+const quantity = z.coerce
+  .number(NO_QUANTITY)
+  .int(NO_QUANTITY)
+  .min(0, NO_QUANTITY)
+  .max(MOST_PIECES, NO_QUANTITY);
 
 /** The product and size of a line, as one value of a list: "ID SIZE". */
 export const lineValue = ({ productId, size }: { productId: string; size: string }) => `${productId} ${size}`;
