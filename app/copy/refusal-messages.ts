@@ -177,7 +177,7 @@ const NO_CASH = {
   shopper: {
     area: "We can't take cash there. Please choose another area or another way to pay.",
     sum: "This order is too large to pay in cash. Please choose another way to pay.",
-    history: "Please pay for your first order another way. After that you can pay in cash.",
+    history: "Please choose another way to pay. We take cash from customers who have paid for orders before.",
     open: "You already have an order to pay in cash. Please take that one first, or choose another way to pay.",
   },
   staff: {

@@ -33,6 +33,11 @@ export function offeredArea({ id, name, isPickup, cashAllowed, ...area }: Delive
   return { id, name, isPickup, cashAllowed, text: words.filter(Boolean).join(" · ") };
 }
 
+/** Returns whether an order to one of these areas may be paid in cash; where the shop has none, everywhere. */
+export function takesCash(areas: readonly Pick<DeliveryArea, "id" | "cashAllowed">[], area: string): boolean {
+  return areas.length === 0 || areas.some(({ id, cashAllowed }) => id === area && cashAllowed);
+}
+
 /** Returns where an order is picked up, in the place of an address: "Kairaba shop, opposite the bank (Mon–Sat 9–19)". */
 export function pickupAddress({ name, landmark, hours }: DeliveryArea): string {
   return `${[name, landmark].filter(Boolean).join(", ")}${hours && ` (${hours})`}`;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { orderReceivedMail } from "#app/copy/mails/order-mails.ts";
 import { type Money, money } from "#app/domain/money/money.ts";
+import { takesCash } from "#app/domain/shipping/delivery-area.ts";
 import { mailSender, mailsWrite, type QueuedMail } from "#app/server/notifications/queue-mail.ts";
 import type { NewOrder } from "#app/server/orders/order-writes.ts";
 import { trackingUrl } from "#app/server/orders/tracking-link.ts";
@@ -72,10 +73,7 @@ export async function checkCash(
   { isTrusted = false } = {},
 ): Promise<Ok<null> | CashRefusal> {
   const limit = await cashLimit(shop);
-  const areas = await activeAreas(shop);
-  const isTakenThere =
-    areas.length === 0 || areas.some(({ id, cashAllowed }) => id === areaId && cashAllowed);
-  if (!isTakenThere) return refuseWith("cash_not_offered", "area");
+  if (!takesCash(await activeAreas(shop), areaId)) return refuseWith("cash_not_offered", "area");
   if (!limit || !order.totalGmd || order.totalGmd.amount > limit.amount)
     return refuseWith("cash_not_offered", "sum");
   return isTrusted ? ok(null) : await checkBuyer(shop, tx, order);

@@ -6,7 +6,7 @@ import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { ORDER_ORIGINS, ORIGIN_LABELS, OVER_THE_COUNTER } from "#app/domain/orders/order-origin.ts";
 import { plural } from "#app/domain/plural.ts";
-import type { OfferedArea } from "#app/domain/shipping/delivery-area.ts";
+import { type OfferedArea, takesCash } from "#app/domain/shipping/delivery-area.ts";
 import { classes } from "#app/ui/classes.ts";
 import { QuantityStepper } from "#app/ui/forms/quantity-stepper.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
@@ -152,17 +152,10 @@ export function Bill(props: BillProps) {
           total={subtractMoney(total, byCredit)}
           isEmpty={isEmpty}
           isUnpriced={isUnpriced}
-          isCashLater={takesCashLater && isCashTaken(areas, area)}
+          isCashLater={takesCashLater && area !== OVER_THE_COUNTER && takesCash(areas, area)}
           isSending={isSending}
         />
       </div>
     </form>
   );
-}
-
-/** Returns whether what is delivered there may be paid in cash. */
-function isCashTaken(areas: readonly OfferedArea[], area: string): boolean {
-  return areas.length === 0
-    ? area !== OVER_THE_COUNTER
-    : areas.some(({ id, cashAllowed }) => id === area && cashAllowed);
 }

@@ -29,8 +29,11 @@ import { readBought } from "./read-bought.ts";
 export const handle: PageHandle = { Header: CheckoutHeader };
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData?.offered ? `Pay by ${loaderData.offered.label}` : "Payment";
-  return pageMeta({ title, description: "Pay and upload your receipt.", indexed: false });
+  const offered = loaderData?.offered;
+  const title = offered ? `Pay by ${offered.label}` : "Payment";
+  const isCash = offered?.method === "cash";
+  const description = isCash ? "Pay when you get your order." : "Pay and upload your receipt.";
+  return pageMeta({ title, description, indexed: false });
 }
 
 /** Shows how to pay by this method, or that it is unknown or inactive. Source: specification 7.2. */

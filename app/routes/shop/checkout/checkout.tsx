@@ -24,6 +24,7 @@ import { gatewayFacts } from "#app/domain/payments/gateway-facts.ts";
 import type { LocalMethod } from "#app/domain/payments/local-method.ts";
 import type { PageMethod, WalletMethod } from "#app/domain/payments/page-method.ts";
 import type { GatewayMode } from "#app/domain/payments/payment-page.ts";
+import { takesCash } from "#app/domain/shipping/delivery-area.ts";
 import { cashLimit } from "#app/server/checkout/cash-payment.ts";
 import { shopOf, visitOf } from "#app/server/http/request-context.ts";
 import { listActiveMethods } from "#app/server/payments/find-method.ts";
@@ -210,8 +211,9 @@ function LocalMethods({ methods, chosen, onChosen, quoted }: LocalMethodsProps) 
       <UrlFields except={["method"]} />
       <h3 className="font-bold text-lg leading-tight">Local payment</h3>
       <p className="mt-1 mb-4 text-ink-soft">
-        Pay from your phone or your bank, then send us a photo of the receipt. We'll check it and send your
-        order.
+        {methods.some(({ method }) => method === CASH)
+          ? "Pay from your phone or your bank and send us a photo of the receipt, or in cash when you get your order."
+          : "Pay from your phone or your bank, then send us a photo of the receipt. We'll check it and send your order."}
       </p>
       <RadioCardGroup
         label="Local payment"
@@ -248,10 +250,8 @@ function useTakesCash(limit: Money | null, { totalGmd, total }: QuotedCart): boo
   const { areas } = useShopFrame();
   const { destination } = useCart().cart;
   if (limit === null || destination?.country !== "GM") return false;
-  const isTaken =
-    areas.length === 0 || areas.some(({ id, cashAllowed }) => cashAllowed && id === destination.area);
   const due = total.currency === "GMD" ? total : totalGmd;
-  return isTaken && due !== null && due.amount <= limit.amount;
+  return takesCash(areas, destination.area ?? "") && due !== null && due.amount <= limit.amount;
 }
 
 const METHOD_HINTS: Record<OfferedMethod["method"], string> = {
