@@ -48,12 +48,10 @@ const packagesOfSlice: Record<string, string[]> = {
     "@node-rs/argon2",
     "@zxcvbn-ts/language-common/**",
     "hono/utils/cookie",
-    "uqr",
   ],
-  catalogue: ["sharp", "#demo/**"],
-  orders: ["sharp"],
+  catalogue: ["sharp"],
   payments: ["sharp", "#packages/receipt-copies"],
-  settings: ["marked", "#demo/**"],
+  settings: ["marked"],
 };
 
 /** If two rows match, the later one wins. */

@@ -33,7 +33,7 @@ export type Shop = {
   files: FileStore;
   /** Null where no mail server is set: mail is then kept in the outbox. */
   mailer: Mailer | null;
-  /** Who shows payment pages and takes the money. Cards: Stripe, or the built-in test gateway. */
+  /** Who shows payment pages and takes the money. Cards: Stripe, else Modem Pay, else the built-in test gateway. */
   gateways: PaymentGateways;
   rates: ExchangeRates;
   /** How prices are rounded, as the settings said when this process last read them. */

@@ -24,7 +24,7 @@ export const STORY_PARTS = [
   { key: "fit", label: "Fit" },
 ] as const;
 
-/** The longest text of a part, in characters: what fits on the picture that is shared. */
+/** The longest text of a part, in characters. */
 export const STORY_PART_MAX = 400;
 
 /** The longest name of who checked a pair, in characters. */

@@ -16,7 +16,7 @@ export type Claims = {
   customers: { isOn: boolean; count: number };
 };
 
-/** The claims of a new shop: all off, with figures to start from. */
+/** The claims of a new shop: only its returns are on, the others have figures to start from. */
 export const DEFAULT_CLAIMS: Claims = {
   freeShipping: { isOn: false, overUsd: 100, overGmd: null },
   returns: { isOn: true, days: 30, isPaidByShop: false },

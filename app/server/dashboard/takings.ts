@@ -16,7 +16,7 @@ export async function readTakings(shop: Shop, { shown, compared }: TakingsPeriod
   return { shown: now ?? [], compared: before ?? [] };
 }
 
-/** Returns how many paid orders wait to be packed, counted up to the limit of a list. */
+/** Returns how many orders wait to be packed, counted up to the limit of a list. */
 export async function countToPack(shop: Shop): Promise<number> {
   return await countUpToLimit(shop.db, sql`(select from orders where ${IS_TO_PACK})`);
 }

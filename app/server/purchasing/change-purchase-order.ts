@@ -10,8 +10,8 @@ import { type Ok, ok, type Refusal, refuse } from "#packages/result";
 import { lockPurchaseOrder, paymentsOf, type StoredPurchaseOrder } from "./lock-purchase-order.ts";
 
 /**
- * Saves what an order costs. Refusals: `not_found`; `saved_meanwhile` where someone else has saved other costs, or
- * added lines, since `version` was read; `nothing_changed`; `paid_in_another_currency` for another currency than that of
+ * Saves what an order costs. Refusals: `not_found`; `saved_meanwhile` where someone else has saved other costs since
+ * `version` was read; `nothing_changed`; `paid_in_another_currency` for another currency than that of
  * the order's payments. Source: specification 11.18.
  */
 export async function savePurchaseCosts(

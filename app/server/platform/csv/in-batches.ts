@@ -16,7 +16,7 @@ type Extent = { at: SQL; id: SQL; begin?: Date | null; end?: Date | null; until?
 type Batch = { where: SQL | undefined; orderBy: SQL; limit: number };
 
 /**
- * Yields the rows of an export oldest first, in batches of at most a thousand. Each batch is a statement of its own with
+ * Yields the rows of an export oldest first, in batches. Each batch is a statement of its own with
  * a budget of its own, so that a slow download holds neither a connection nor a snapshot: a row is as it is when it is
  * read.
  */
