@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { parseList, parseSizeList, totalStock } from "#app/domain/catalogue/sizes/size-list.ts";
-import { optionalText } from "#app/domain/contact/contact-fields.ts";
+import { optionalText, switchField } from "#app/domain/contact/contact-fields.ts";
 import { dayOf } from "#app/domain/day.ts";
 import { CURRENCY_CODES } from "#app/domain/money/currency.ts";
 import { zero } from "#app/domain/money/money.ts";
@@ -50,11 +50,6 @@ export const COMPARE_PRICE_TOO_LOW =
 /** The message beside a stock, or the sizes of one, that is too large to be meant. */
 export const TOO_MUCH_STOCK = "Type at most 1,000,000 items.";
 
-const isOn = z
-  .unknown()
-  .optional()
-  .transform((value) => value === true || value === "on" || value === "true" || value === "1");
-
 const typedPrice = z
   .union([z.string().trim(), z.number().transform(String)], NO_PRICE)
   .refine((text) => text !== "", NO_PRICE)
@@ -94,8 +89,8 @@ export const productForm = z
     tags: z.string().max(2000).default("").transform(parseList),
     stockQuantity: z.unknown().optional().transform(stockOf),
     ...storyFields,
-    isFeatured: isOn,
-    isActive: isOn,
+    isFeatured: switchField,
+    isActive: switchField,
   })
   .transform((form, context) => {
     const { weight, ...rest } = form;

@@ -18,11 +18,11 @@ export function optionalText(maxLength = 200) {
   return z.string().trim().max(maxLength, `Please keep this under ${maxLength} characters.`).default("");
 }
 
-/** A switch or checkbox of a form, or as stored; off if absent. */
+/** A switch or checkbox of a form, as stored, or in a CSV file; off if absent. */
 export const switchField = z
   .unknown()
   .optional()
-  .transform((value) => value === true || value === "on" || value === "true");
+  .transform((value) => value === true || value === "on" || value === "true" || value === "1");
 
 type Context = { addIssue: (issue: { code: "custom"; message: string }) => void };
 

@@ -3,6 +3,7 @@ import type { PaymentBadge, VerificationStatus } from "#app/domain/payments/loca
 import type { StatementMoney } from "#app/domain/payments/pair-money.ts";
 import type { DuplicateOf } from "#app/domain/payments/receipt.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
+import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import type { ShownHandover } from "#app/domain/shipping/handover.ts";
 import type { OrderItem } from "./order.ts";
 import type { OrderOrigin } from "./order-origin.ts";
@@ -109,3 +110,19 @@ export function packingProblemLabel(problem: PackingProblem): string {
 
 /** `mark` changes with every event of an order; `arrived` are the orders that lately began to wait, the newest first. */
 export type OrderNews = { mark: string; arrived: string[] };
+
+/** An order's own page: the list's fields, and further ones. */
+export type AdminOrderPage = AdminOrder & {
+  /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
+  expectedGmd: Money | null;
+  /** Its money that may be sent back by hand, beside the payment on its page, in words and exactly; null for none. */
+  toReturn: { sum: string; exact: string; way: string } | null;
+  /** Where it can be paid, for an order that is held for its money; else null. */
+  payUrl: string | null;
+  /** Its page for the shopper, with the code, while it waits to be picked up; else null, since it has amounts too. */
+  pageUrl: string | null;
+  estimatedDays: string;
+  arrival: DeliveryPromise | null;
+  /** Its customer, with what staff noted about them; null where it has neither e-mail address nor phone number. */
+  customer: { id: string; note: string | null } | null;
+};

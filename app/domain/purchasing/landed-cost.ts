@@ -94,7 +94,7 @@ type LineCost = {
 };
 
 /** The costs of an order, only for those with `costs.view`. */
-export type PurchaseCosts = {
+export type ShownCosts = {
   currency: KnownCurrency;
   /** How many dalasi one unit of the currency costs, as typed; empty at the current rates. */
   gmdRate: string;

@@ -8,7 +8,7 @@ import {
   landedCosts,
   marginOf,
   orderDebt,
-  type PurchaseCosts,
+  type ShownCosts,
 } from "#app/domain/purchasing/landed-cost.ts";
 import type { PurchaseLine, PurchaseState } from "#app/domain/purchasing/purchase-order.ts";
 import type { Shop } from "#app/server/shop.ts";
@@ -25,7 +25,7 @@ type ShownPurchaseOrder = {
   createdAt: Date;
   lines: PurchaseLine[];
   /** Null for whoever may not see costs. */
-  costs: PurchaseCosts | null;
+  costs: ShownCosts | null;
 };
 
 /**
@@ -54,7 +54,7 @@ export async function findPurchaseOrder(
   return { number, supplier, supplierPhone, state, createdAt, lines, costs };
 }
 
-async function costsOf(shop: Shop, order: StoredPurchaseOrder): Promise<PurchaseCosts> {
+async function costsOf(shop: Shop, order: StoredPurchaseOrder): Promise<ShownCosts> {
   const currency = isKnownCurrency(order.currency) ? order.currency : "USD";
   const read = (decimal: string) => storedMoney(decimal, currency);
   const [freight, duty] = [read(order.freight), read(order.duty)];

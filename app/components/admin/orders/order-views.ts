@@ -1,27 +1,13 @@
 import type { Money } from "#app/domain/money/money.ts";
-import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
+import type { AdminOrderPage } from "#app/domain/orders/admin-order.ts";
 import type { SizeChoice } from "#app/domain/orders/changes/order-change.ts";
 import type { OrderReturn } from "#app/domain/orders/changes/order-return.ts";
 import type { OrderMoney } from "#app/domain/payments/pair-money.ts";
 import type { PaymentPageSummary } from "#app/domain/payments/payment-page.ts";
 
-/** An order with everything that its page shows. */
-type DetailedOrder = AdminOrder & {
-  /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
-  expectedGmd: Money | null;
-  /** Its money that may be sent back by hand, beside the payment on its page; null for none. */
-  toReturn: { sum: string; exact: string; way: string } | null;
-  /** Where it can be paid, for an order that is held for its money; else null. */
-  payUrl: string | null;
-  /** Its page for the shopper, with the code, while it waits to be picked up; else null. */
-  pageUrl: string | null;
-  /** Its customer, with what staff noted about them. */
-  customer: { id: string; note: string | null } | null;
-};
-
 /** An order's details, and what the reader may do with it. */
 export type OrderPageData = {
-  order: DetailedOrder;
+  order: AdminOrderPage;
   paymentPages: PaymentPageSummary[];
   /** The money that was paired with it; empty for staff who may not review payments. */
   money: OrderMoney[];

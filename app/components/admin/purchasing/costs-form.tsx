@@ -18,7 +18,7 @@ import type { Money } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { toDecimal } from "#app/domain/money/to-decimal.ts";
 import { plural } from "#app/domain/plural.ts";
-import type { LandedCost, Margin, PurchaseCosts } from "#app/domain/purchasing/landed-cost.ts";
+import type { LandedCost, Margin, ShownCosts } from "#app/domain/purchasing/landed-cost.ts";
 import type { PurchaseLine } from "#app/domain/purchasing/purchase-order.ts";
 import { Button } from "#app/ui/button.tsx";
 import { classes } from "#app/ui/classes.ts";
@@ -26,7 +26,7 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 
 type CostsFormProps = {
   lines: readonly PurchaseLine[];
-  costs: PurchaseCosts;
+  costs: ShownCosts;
   result: ActionResult | undefined;
 };
 

@@ -1,15 +1,14 @@
 import { eq } from "drizzle-orm";
 import { type Admin, isAllowed } from "#app/domain/accounts/admin.ts";
-import { exactSum, type Money } from "#app/domain/money/money.ts";
+import { exactSum } from "#app/domain/money/money.ts";
 import { formatPanelMoney } from "#app/domain/money/panel-amounts.ts";
 import { sumInWords } from "#app/domain/money/with-dalasi.ts";
-import type { AdminOrder } from "#app/domain/orders/admin-order.ts";
+import type { AdminOrder, AdminOrderPage } from "#app/domain/orders/admin-order.ts";
 import type { Order } from "#app/domain/orders/order.ts";
 import { isWaitingForPayment } from "#app/domain/orders/order-status.ts";
 import { isHeldForPayment, mayBePaidInParts } from "#app/domain/orders/part-payment.ts";
 import { methodsInWords } from "#app/domain/payments/local-method.ts";
 import type { UnequalSum } from "#app/domain/payments/unequal-sum.ts";
-import type { DeliveryPromise } from "#app/domain/shipping/delivery-promise.ts";
 import { isReadyForPickup } from "#app/domain/shipping/handover.ts";
 import { hasOrderNumber, toOrder } from "#app/server/orders/order-rows.ts";
 import { payForPath, trackingUrl } from "#app/server/orders/tracking-link.ts";
@@ -21,22 +20,6 @@ import type { Shop } from "#app/server/shop.ts";
 import { customers, orders } from "#database/schema/orders.ts";
 import { gambianPayments } from "#database/schema/payments.ts";
 import { readRows, toAdminOrder } from "./admin-order-rows.ts";
-
-/** An order's own page: the list's fields, and further ones. */
-type AdminOrderPage = AdminOrder & {
-  /** The expected amount in dalasi; null if amounts are hidden or already in dalasi. */
-  expectedGmd: Money | null;
-  /** Its money that may be sent back by hand, beside the payment on its page, in words and exactly; null for none. */
-  toReturn: { sum: string; exact: string; way: string } | null;
-  /** Where it can be paid, for an order that is held for its money; else null. */
-  payUrl: string | null;
-  /** Its page for the shopper, with the code, while it waits to be picked up; else null, since it has amounts too. */
-  pageUrl: string | null;
-  estimatedDays: string;
-  arrival: DeliveryPromise | null;
-  /** Its customer, with what staff noted about them; null where it has neither e-mail address nor phone number. */
-  customer: { id: string; note: string | null } | null;
-};
 
 /** Returns the order with this number as this member of staff may see it; null if there is none. */
 export async function findAdminOrder(
