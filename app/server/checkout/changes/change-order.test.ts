@@ -295,7 +295,12 @@ test("an order that is picked up instead has a code of its own and the point's p
     deliveryAddress: "Westfield, By the junction",
   });
   succeeded(await markReadyForPickup(shop, admin, { orderNumber }));
-  succeeded(await change([["42", 1]], { country: "SN", region: "Dakar", deliveryAddress: "Rue 1" }));
+  succeeded(await change([["42", 1]], { customerName: "Binta" }));
+  expect((await orderOf(shop, orderNumber)).readyAt).toEqual(expect.any(Date));
+  succeeded(await change([["43", 1]]));
+  expect((await orderOf(shop, orderNumber)).readyAt).toBeNull();
+  succeeded(await markReadyForPickup(shop, admin, { orderNumber }));
+  succeeded(await change([["43", 1]], { country: "SN", region: "Dakar", deliveryAddress: "Rue 1" }));
   expect(await orderOf(shop, orderNumber)).toMatchObject({
     pickupCode: null,
     readyAt: null,

@@ -127,7 +127,10 @@ async function change(
   if (!discount.ok) return discount;
   const { shippingCost, ...place } = delivery;
   const { discountCode, percent, reduction } = discount.value;
-  const set = { ...contactOf(order, wanted), ...place, discountCode };
+  const hasOtherItems = changeWords(comparable(order), comparable({ ...order, items })).length > 0;
+  // What was ready at the pickup point is no longer what the order is.
+  const ready = hasOtherItems ? { handover: { ...place.handover, readyAt: null } } : {};
+  const set = { ...contactOf(order, wanted), ...place, ...ready, discountCode };
   const words = changeWords(comparable(order), comparable({ ...order, ...set, items }));
   if (words.length === 0) return refuse("nothing_changed");
 
