@@ -100,13 +100,14 @@ test("mails go 90 days after they were sent, or tried in vain for the last time;
       mail("waiting", "waiting", null),
       mail("failed", "failed", null, ago(90 * DAY)),
       mail("failed lately", "failed", null, ago(90 * DAY - 1)),
-      mail("kept", "kept", null),
+      mail("kept", "kept", null, ago(90 * DAY)),
+      mail("kept lately", "kept", null, ago(90 * DAY - 1)),
     ]);
-  expect((await applyRetention(shop)).mails).toBe(2);
+  expect((await applyRetention(shop)).mails).toBe(3);
   const left = await shop.db.select().from(outbox);
   expect(left.map(({ subject }) => subject).toSorted()).toEqual([
     "failed lately",
-    "kept",
+    "kept lately",
     "waiting",
     "young",
   ]);
