@@ -19,6 +19,11 @@ test("a message greets by the first name and names the order", () => {
   expect(orderMessage({ ...order, customerName: "Counter customer" })).toMatch(/^Hello, this is Kairaba/);
 });
 
+test("nobody is thanked for a receipt that has not come", () => {
+  expect(orderMessage(order)).toContain("we have your receipt");
+  expect(orderMessage({ ...order, verificationStatus: null })).toContain("waiting for your payment");
+});
+
 test("an order that waits at its pickup point is named with its page, which has the code", () => {
   const ready = {
     ...order,

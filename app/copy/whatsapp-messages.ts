@@ -95,7 +95,9 @@ function statusMessage(order: MessagedOrder): string {
     case "pending":
       return "We're waiting for your payment. Is there anything we can help you with?";
     case "payment_pending":
-      return "Thank you, we have your receipt and are checking it now.";
+      return order.verificationStatus === null
+        ? "We're waiting for your payment. Is there anything we can help you with?"
+        : "Thank you, we have your receipt and are checking it now.";
     case "confirmed":
       return order.paymentStatus === "paid"
         ? "Thank you, your payment is in. We're getting your order ready."

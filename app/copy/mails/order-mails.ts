@@ -237,14 +237,13 @@ export function readyForPickupMail(order: MailedOrderStep & { deliveryAddress: s
   ]);
 }
 
-/** To the shopper, who opened an expired tracking link and requested another. */
-export function newTrackingLinkMail(order: {
-  orderNumber: string;
-  customerName: string;
-  trackingUrl: string;
-}): Mail {
+/** To the shopper, who opened an expired tracking link and requested another, which works for so many days. */
+export function newTrackingLinkMail(
+  order: { orderNumber: string; customerName: string; trackingUrl: string },
+  days: number,
+): Mail {
   return shopperMail(order, `Your new link for order ${order.orderNumber}`, [
-    `Here is a new link to order ${order.orderNumber}. It works for 30 days.`,
+    `Here is a new link to order ${order.orderNumber}. It works for ${days} days.`,
   ]);
 }
 

@@ -108,8 +108,8 @@ export async function mailNewTrackingLink(
   const order = await readOrderByNumber(shop.db, orderNumber);
   if (!order || (await shop.limits.take("tracking-link-order", order.id)) > 0) return ok(null);
   const url = renewedTrackingUrl(shop, orderNumber);
-  const mail = newTrackingLinkMail({ orderNumber, customerName: order.customerName, trackingUrl: url });
-  const { id: orderId, customerEmail: to } = order;
+  const { id: orderId, customerName, customerEmail: to } = order;
+  const mail = newTrackingLinkMail({ orderNumber, customerName, trackingUrl: url }, RENEWED_LINK_DAYS);
   await queueMail(shop.db, [{ kind: "tracking_link", to, orderId, ...mail }], shop.clock());
   return ok(null);
 }
