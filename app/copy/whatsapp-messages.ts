@@ -93,9 +93,8 @@ function statusMessage(order: MessagedOrder): string {
   }
   switch (order.orderStatus) {
     case "pending":
-      return "We're waiting for your payment. Is there anything we can help you with?";
     case "payment_pending":
-      return order.verificationStatus === null
+      return order.orderStatus === "pending" || order.verificationStatus === null
         ? "We're waiting for your payment. Is there anything we can help you with?"
         : "Thank you, we have your receipt and are checking it now.";
     case "confirmed":

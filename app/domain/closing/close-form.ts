@@ -36,11 +36,11 @@ export function readCloseForm(
   return Object.keys(errors).length > 0 ? refuseWith("validation_failed", errors) : ok(whole);
 }
 
-/** Parses a counted sum into minor units, which may be less than nothing; undefined for anything else. */
+/** Parses a counted sum in dalasi into minor units, negative after a minus; undefined for anything else. */
 export function countedSum(text: string): number | undefined {
-  const [, minus, sum = ""] = /^(-?)(.*)$/.exec(text.trim()) ?? [];
-  const amount = typedDalasi(sum)?.amount;
-  return amount !== undefined && minus ? -amount : amount;
+  const typed = text.trim();
+  const amount = typedDalasi(typed.replace(/^-/, ""))?.amount;
+  return amount !== undefined && typed.startsWith("-") ? -amount : amount;
 }
 
 /** What goes into the drawer or out of it beside sales. */

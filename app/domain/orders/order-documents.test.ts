@@ -68,7 +68,17 @@ const ADDRESS = ["Awa Ceesay", "12 Atlantic Road", "Bakau, The Gambia", "+220 30
 
 describe("an invoice", () => {
   const invoice = (of: Partial<Order>, refunded: Money = D(0), discountPercent = 10) =>
-    invoiceOf({ ...ORDER, ...of }, { discountPercent, paidAt: PAID_AT, refunded });
+    invoiceOf({ ...ORDER, ...of }, { discountPercent, paidAt: PAID_AT, refunded, hasReceipt: false });
+
+  test("names no method before somebody paid by the order's link, and the method of what came", () => {
+    const held = {
+      heldUntil: new Date(0),
+      paymentStatus: "pending",
+      orderStatus: "payment_pending",
+    } as const;
+    expect(invoice(held).paymentMethod).toBe("Payment link");
+    expect(invoice({ ...held, received: D(1_000) }).paymentMethod).not.toBe("Payment link");
+  });
 
   test("says what was sold to whom, in the order's currency", () => {
     const { totals, ...rest } = invoice({});

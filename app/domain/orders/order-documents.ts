@@ -65,7 +65,12 @@ const PAYMENT_WORDS: Record<PaymentStatus, string> = {
  */
 export function invoiceOf(
   order: Order,
-  { discountPercent, paidAt, refunded }: { discountPercent: number; paidAt: Date | null; refunded: Money },
+  {
+    discountPercent,
+    paidAt,
+    refunded,
+    hasReceipt,
+  }: { discountPercent: number; paidAt: Date | null; refunded: Money; hasReceipt: boolean },
 ): Invoice {
   const { orderNumber, currency, totalAmount, paymentStatus, orderStatus } = order;
   const items = order.items.map(({ productId, name, brand, size, sizeShown, color, quantity, price }) => {
@@ -98,7 +103,7 @@ export function invoiceOf(
     orderNumber,
     createdAt: order.createdAt,
     address: [...addressLines(order), order.customerEmail].filter(Boolean),
-    paymentMethod: orderPaidBy(order, order.received.amount > 0),
+    paymentMethod: orderPaidBy(order, hasReceipt),
     paymentStatus: isOff ? "Cancelled, nothing to pay" : PAYMENT_WORDS[paymentStatus],
     paidAt: isDue ? null : paidAt,
     items,

@@ -41,12 +41,13 @@ export function isHeldForPayment(order: Pick<Order, "heldUntil" | "paymentStatus
   return mayBePaidInParts(order) && order.paymentStatus === "pending" && waitsForRest(order.orderStatus);
 }
 
-/** Returns how an order is paid: one that waits for whoever opens its link names no method before money or a receipt came. */
+/** Returns how an order is paid: one that is paid by its link names no method before a receipt or money comes. */
 export function orderPaidBy(
-  order: Pick<Order, "heldUntil" | "paymentStatus" | "orderStatus" | "paymentMethod">,
-  hasPayment: boolean,
+  order: Pick<Order, "heldUntil" | "paymentStatus" | "orderStatus" | "paymentMethod" | "received">,
+  hasReceipt: boolean,
 ): string {
-  return isHeldForPayment(order) && !hasPayment ? "Payment link" : paymentMethodLabel(order.paymentMethod);
+  const isUnpaidLink = isHeldForPayment(order) && !hasReceipt && order.received.amount === 0;
+  return isUnpaidLink ? "Payment link" : paymentMethodLabel(order.paymentMethod);
 }
 
 /** Returns whether an order in this status waits on for its money, whatever becomes of one receipt. */

@@ -13,11 +13,12 @@ import { seenMoney } from "#database/schema/payments.ts";
 import { DAY_MS } from "#packages/values";
 
 /**
- * Deletes what is no longer needed: expired sessions, invitations that ended a month ago, mails that were sent, tried
- * for the last time or kept unsent 90 days ago, files of two days that no row names, alerts sent a month ago or waiting for a year,
- * the holders of pieces that are unpaid no longer, the senders of money seen a year ago, the addresses of those who
- * paid for somebody else 90 days ago, notes about customers who ordered two years ago, and products that staff deleted
- * and nobody ordered. The database is read before any file is removed. Returns how many of each.
+ * Deletes what is no longer needed: expired sessions, invitations that ended a month ago, mails that were sent or tried
+ * for the last time 90 days ago or have waited as long for a mail server, files of two days that no row names, alerts
+ * sent a month ago or waiting for a year, the holders of pieces that are unpaid no longer, the senders of money seen a
+ * year ago, the addresses of those who paid for somebody else 90 days ago, notes about customers who ordered two years
+ * ago, and products that staff deleted and nobody ordered. The database is read before any file is removed. Returns how
+ * many of each.
  */
 export async function applyRetention(shop: Shop) {
   const cleared = {

@@ -43,13 +43,13 @@ export async function findInvoice(
 async function findOpenedInvoice(shop: Shop, viewer: Viewer, { orderNumber, token }: Asked): Promise<Found> {
   const [found] = await readPrinted(shop, [orderNumber]);
   if (!found) return refuse("not_found");
-  const { order, discountPercent, paidAt } = found;
+  const { order, discountPercent, paidAt, receiptId } = found;
   const isOwner = viewer.kind !== "guest" && order.userId === viewer.userId;
   const hasLink = token !== null && opensOrder(shop, order, token);
   if (!isOwner && !hasLink && adminWith(viewer, "orders.money") === null) return refuse("not_found");
   const { due } = balanceOf({ ...order, total: order.totalAmount });
   const refunded = money(Math.min(order.returned.amount, due.amount), order.currency);
-  return ok(invoiceOf(order, { discountPercent, paidAt, refunded }));
+  return ok(invoiceOf(order, { discountPercent, paidAt, refunded, hasReceipt: receiptId !== null }));
 }
 
 /** Returns the packing slips of these orders in this sequence, each with its number as a QR code; unknown ones are left out. */
@@ -71,7 +71,12 @@ export async function findPackingSlips(
 async function readPrinted(shop: Shop, asked: readonly string[]) {
   const numbers = asked.map(parseOrderNumber).filter((number) => number !== null);
   const rows = await shop.db
-    .select({ order: ORDER_COLUMNS, paidAt: gambianPayments.verifiedAt, isTestPayment: IS_TEST })
+    .select({
+      order: ORDER_COLUMNS,
+      receiptId: gambianPayments.id,
+      paidAt: gambianPayments.verifiedAt,
+      isTestPayment: IS_TEST,
+    })
     .from(orders)
     .leftJoin(gambianPayments, eq(gambianPayments.orderId, orders.id))
     .where(inArray(sql`upper(${orders.orderNumber})`, numbers));

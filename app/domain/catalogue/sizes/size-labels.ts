@@ -14,7 +14,7 @@ export function namedSize(size: string): string {
   return SHOE_SIZE.test(size) ? `${STORED_SIZE_SYSTEM} ${size}` : size;
 }
 
-/** Returns the size of an order's item as it stands on the box, "EU 42"; trousers of size 32 were sold as "32". */
+/** Returns an ordered item's stored size as its box has it: "EU 42" for a shoe, and "32" for trousers that were sold so. */
 export function sizeOnBox({ size, sizeShown }: { size: string; sizeShown?: string | undefined }): string {
   return sizeShown === size ? size : namedSize(size);
 }

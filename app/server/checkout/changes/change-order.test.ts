@@ -15,10 +15,12 @@ import { readOrderByNumber } from "#app/server/orders/read-order.ts";
 import { rewriteOrder } from "#app/server/orders/rewrite-order.ts";
 import { markReadyForPickup } from "#app/server/orders/status/pickup.ts";
 import { readShopRules } from "#app/server/settings/read-shop-rules.ts";
+import { readSiteSettings } from "#app/server/settings/read-site-settings.ts";
 import { saveDeliveryArea } from "#app/server/settings/save-delivery-area.ts";
 import { products } from "#database/schema/catalogue.ts";
 import { auditLog } from "#database/schema/operations.ts";
 import { orders } from "#database/schema/orders.ts";
+import { siteSettings } from "#database/schema/settings.ts";
 import { brokenInvariants } from "#tests/simulation/invariants.ts";
 import { addAdmin, addDiscount, addProduct, anAddress, aReceipt } from "#tests/support/fixtures.ts";
 import { openTestShop } from "#tests/support/open-test-shop.ts";
@@ -253,6 +255,38 @@ test("another country costs its way, and contact and address are written", async
   });
   succeeded(await change([["42", 1]], { customerPhone: "+2207654321" }));
   expect(await findCustomer(shop, orderNumber)).toMatchObject({ name: "Binta", phone: "+2207654321" });
+});
+
+test("its way is free by what it was sold for, whatever its items cost by now", async () => {
+  const { claims } = await readSiteSettings(shop);
+  const freeOver = async (overGmd: number) => {
+    const value = { ...claims, freeShipping: { isOn: true, overUsd: 1, overGmd } };
+    await shop.db
+      .insert(siteSettings)
+      .values({ settingKey: "claims", settingValue: value })
+      .onConflictDoUpdate({ target: siteSettings.settingKey, set: { settingValue: value } });
+    await expect
+      .poll(async () => (await readShopRules(shop)).freeShipping?.typed?.amount)
+      .toBe(overGmd * 100);
+  };
+  const shippingTo = async (region: string) => {
+    succeeded(await change([["42", 1]], { country: "US", region, deliveryAddress: "1 Main St" }));
+    return Number((await orderOf(shop, orderNumber)).shippingCost);
+  };
+  const isDearer = { price: "77.00", enteredPrice: "5500.00" };
+  await shop.db.update(products).set(isDearer).where(eq(products.id, pair.id));
+  await freeOver(5_000);
+  expect(await shippingTo("Ohio")).toBeGreaterThan(0);
+  await freeOver(2_000);
+  await shop.db
+    .update(products)
+    .set({ price: "1.00", enteredPrice: "70.00" })
+    .where(eq(products.id, pair.id));
+  expect(await shippingTo("Iowa")).toBe(0);
+  await shop.db
+    .update(siteSettings)
+    .set({ settingValue: claims })
+    .where(eq(siteSettings.settingKey, "claims"));
 });
 
 test("the Plus Code of an address that changes goes, so that no driver is led to the old one, and stays in the timeline", async () => {

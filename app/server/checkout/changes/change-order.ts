@@ -4,7 +4,7 @@ import type { Admin } from "#app/domain/accounts/admin.ts";
 import { normalizeCode } from "#app/domain/cart/discount-code.ts";
 import { sizeInWords } from "#app/domain/catalogue/sizes/size-labels.ts";
 import { balanceOf } from "#app/domain/money/balance.ts";
-import { type Money, sameMoney } from "#app/domain/money/money.ts";
+import { type Money, multiplyMoney, sameMoney, sumMoney } from "#app/domain/money/money.ts";
 import {
   changeWords,
   isChangeable,
@@ -269,6 +269,10 @@ async function wantedDelivery(
     customer: null,
     holdToken: null,
     isSentMoneyFor: true,
+    soldFor: sumMoney(
+      items.map(({ price, quantity }) => multiplyMoney(price, quantity)),
+      order.currency,
+    ),
   });
   if (!priced.ok) return refuseWith("area_unavailable", region);
   const { shipping } = priced.value;

@@ -103,6 +103,8 @@ export type PricingInput = {
    * good, which has no price any more.
    */
   isSentMoneyFor?: boolean;
+  /** What the items of a changed order were sold for, by which its shipping may be free; today's prices where absent. */
+  soldFor?: Money;
   /** The pieces that come back at the same time, and can be had as well. */
   back?: readonly StockLine[];
   /** What staff take off beside the code, in `currency`. */
@@ -161,11 +163,13 @@ export async function priceCart(
           country: wish.country,
           area,
           weightGrams,
-          subtotal: sumMoney(
-            lines.map((line) => line.lineTotal),
-            currency,
-          ),
-          subtotalUsd: subtotalUsd.amount,
+          subtotal:
+            wish.soldFor ??
+            sumMoney(
+              lines.map((line) => line.lineTotal),
+              currency,
+            ),
+          subtotalUsd: (wish.soldFor ? convertToUsd(wish.soldFor, rates) : subtotalUsd).amount,
           freeOver: rules.freeShipping,
           currency,
           pricing,

@@ -53,8 +53,8 @@ export function receiptFilesInUse(db: DatabaseOrTransaction) {
 }
 
 /**
- * Removes the file of a receipt whose payment was refused. Reads the payments of that file first, by their index, since it
- * may be stored even if the connection broke on commit. Never throws.
+ * Removes the file of a receipt whose payment was refused. Looks for the payment first, by the hash of its receipt, which
+ * has an index, since it may be stored even if the connection broke on commit. Never throws.
  */
 export async function discardReceipt(
   shop: Shop,

@@ -16,9 +16,8 @@ type Extent = { at: SQL; id: SQL; begin?: Date | null; end?: Date | null; until?
 type Batch = { where: SQL | undefined; orderBy: SQL; limit: number };
 
 /**
- * Yields the rows of an export oldest first, in batches. Each batch is a statement of its own with
- * a budget of its own, so that a slow download holds neither a connection nor a snapshot: a row is as it is when it is
- * read.
+ * Yields the rows of an export oldest first, in batches. Each batch is a statement of its own with a budget of its own,
+ * so that a slow download holds neither a connection nor a snapshot: a row is as it is when it is read.
  */
 export async function* inBatches<Row extends Placed>(
   { at, id, begin, end, until }: Extent,

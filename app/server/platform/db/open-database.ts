@@ -150,8 +150,8 @@ function limitAcquiring(pool: Pool, breaker: CircuitBreaker): void {
 }
 
 /**
- * Has a single statement that the database refuses leave its connection in the pool, which would close it: a sold-out
- * product's buyers would each wait for a new connection and all its plans.
+ * Keeps a connection in the pool after the database has refused a single statement on it. The pool closes it on every
+ * error, so that each buyer of a sold-out product would wait for a new connection and all its query plans.
  */
 function keepAfterRefusal(client: PoolClient): void {
   const { release } = client;
