@@ -44,7 +44,10 @@ export function ChangeOrderForm({ items, sizes, areas, values, errors, preview }
       <input type="hidden" name="version" value={fields.version} />
       <Section title="Items">
         {items.map((item, at) => (
-          <div key={lineValue(item)} className="grid grid-cols-[minmax(0,1fr)_5rem] items-end gap-3">
+          <div
+            key={lineValue(item)}
+            className="grid grid-cols-[minmax(0,1fr)_5rem] items-end gap-3 has-aria-invalid:items-start"
+          >
             <SelectField
               label={item.name}
               name="line"

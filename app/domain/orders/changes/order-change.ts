@@ -17,7 +17,7 @@ import { shownPlusCode } from "#app/domain/shipping/plus-code.ts";
 const MOST_LINES = 50;
 const MOST_PIECES = 999;
 
-const NO_QUANTITY = `Please enter a number from 0 to ${MOST_PIECES}.`;
+const NO_QUANTITY = `Type 0 to ${MOST_PIECES}.`;
 
 /** How many pieces of a line stay; blank for none. */
 const quantity = z.coerce
